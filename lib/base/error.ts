@@ -1,0 +1,63 @@
+// The closed table of error codes: category, exit status, HTTP status and JSON-RPC number of every failure toolfuncs reports.
+// Clauses: error.*. Rules: RFC 9110 section 15 (HTTP), JSON-RPC 2.0 section 5.1.
+
+import type { Json } from "./json.ts";
+
+/** What kind of failure it is; it alone decides the exit and HTTP status. */
+export type Category = "input" | "refused" | "blocked" | "state" | "auth" | "timeout" | "runtime" | "internal";
+
+/** The error object every door carries (clause error.object). */
+export interface ErrorObject {
+    code: string;
+    category: Category;
+    message: string;
+    details?: { [key: string]: Json };
+    suggestion?: string;
+    field?: string;
+    retryable: boolean;
+}
+
+/** Exit status and HTTP status by category. */
+export const categories: Readonly<Record<Category, { exit: number; http: number }>> = {
+    input: { exit: 2, http: 400 },
+    refused: { exit: 3, http: 503 },
+    blocked: { exit: 5, http: 202 },
+    state: { exit: 10, http: 409 },
+    auth: { exit: 30, http: 403 },
+    timeout: { exit: 50, http: 504 },
+    runtime: { exit: 70, http: 502 },
+    internal: { exit: 70, http: 500 },
+};
+
+/** Every code toolfuncs itself emits, with its category; a tool's own ToolError may carry others. */
+export const codes: Readonly<Record<string, Category>> = {
+    "input-invalid": "input",
+    "command-unknown": "input",
+    "source-missing": "input",
+    "source-invalid": "refused",
+    "source-syntax": "refused",
+    "source-failed": "refused",
+    "package-missing": "refused",
+    "operation-faulty": "refused",
+    "family-faulty": "refused",
+    "time-exceeded": "timeout",
+    "operation-cancelled": "runtime",
+    "tool-failed": "runtime",
+    "result-invalid": "runtime",
+    "output-failed": "runtime",
+    "internal-error": "internal",
+};
+
+/** What an MCP server answers for an error: a JSON-RPC error number, or `isError` for a result that carries the error object. */
+export type McpAnswer = number | "isError";
+
+/** The statuses of one error by its category; an unknown tool is the one JSON-RPC error (clause error.map). */
+export function errorStatus(error: { code: string; category: Category }): { exit: number; http: number; mcp: McpAnswer } {
+    const row = categories[error.category];
+    return { exit: row.exit, http: row.http, mcp: error.code === "command-unknown" ? -32602 : "isError" };
+}
+
+/** Makes an error object of a toolfuncs code; the table gives its category. */
+export function errorObject(code: string, message: string, more: Partial<ErrorObject> = {}): ErrorObject {
+    return { code, category: codes[code] ?? "internal", message, ...more, retryable: more.retryable ?? false };
+}
