@@ -1,0 +1,70 @@
+// Reads vector files: which there are, what their vectors say, and the large inputs they spell in short.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** The most code units and levels that a short form may grow to: enough for any limit, and no vector can fill the memory. */
+const grownMax = 64 * 1024 * 1024;
+const nestMax = 5000;
+
+/** All vector files below a folder, as {name, op, about, lie, vectors}, in the order of their names. */
+export function readVectors(folder) {
+    return readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith(".json")).sort().map((name) => {
+        try {
+            return { name, ...JSON.parse(readFileSync(join(folder, name), "utf8")) };
+        } catch (error) {
+            throw new Error(`${name}: ${error.message}`);
+        }
+    });
+}
+
+/** Writes out the short forms inside a value: {"repeat": [text, count, ...]} and {"nest": [keys, count, inner]}. */
+export function expand(value) {
+    if (typeof value !== "object" || value === null) {
+        return value;
+    }
+    if (Array.isArray(value)) {
+        return value.map(expand);
+    }
+    const names = Object.keys(value);
+    if (names.length === 1 && isRepeat(value.repeat)) {
+        return repeat(value.repeat);
+    }
+    if (names.length === 1 && isNest(value.nest)) {
+        return nest(value.nest);
+    }
+    return Object.fromEntries(names.map((name) => [name, expand(value[name])]));
+}
+
+function isRepeat(list) {
+    return Array.isArray(list) && list.length > 0 && list.length % 2 === 0
+        && list.every((item, index) => index % 2 === 0 ? typeof item === "string" : Number.isInteger(item) && item >= 0);
+}
+
+function repeat(list) {
+    let text = "";
+    for (let index = 0; index < list.length; index += 2) {
+        if (text.length + list[index].length * list[index + 1] > grownMax) {
+            throw new Error("a repeat grows too large");
+        }
+        text += list[index].repeat(list[index + 1]);
+    }
+    return text;
+}
+
+function isNest(list) {
+    return Array.isArray(list) && list.length === 3 && Array.isArray(list[0]) && list[0].length > 0 && Number.isInteger(list[1]);
+}
+
+/** Wraps `inner` count times in the keys, outermost first; a number as key makes a one-item array. */
+function nest([keys, count, inner]) {
+    if (count * keys.length > nestMax) {
+        throw new Error("a nest grows too deep");
+    }
+    let value = expand(inner);
+    for (let turn = 0; turn < count; turn += 1) {
+        for (const key of keys.toReversed()) {
+            value = typeof key === "number" ? [value] : { [key]: value };
+        }
+    }
+    return value;
+}

@@ -1,0 +1,49 @@
+// Our driver: answers the conformance kit's operations with the built code, one JSON object a line (spec/README.md, "A driver").
+// An operation is one entry of `operations`; it gets `in` as parsed JSON and returns (or resolves to) `out`.
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+type Fields = { [name: string]: any };
+type Operation = (input: Fields) => unknown;
+
+/** Thrown by an operation that cannot be answered at all: the runner counts it as unsupported, never as passed. */
+export class Unsupported extends Error {}
+
+export const operations: { [op: string]: Operation } = {
+    "hello": ({ protocol }) => {
+        if (protocol !== 1) {
+            throw new Unsupported(`protocol ${String(protocol)} is not spoken here, only 1`);
+        }
+        return { name: "toolfuncs", version: "0.1.0", operations: Object.keys(operations), eras: [] };
+    },
+};
+
+/** Answers one line of the protocol; a line that breaks the protocol throws, since the runner is then at fault. */
+export async function answer(line: string): Promise<string> {
+    const request: unknown = JSON.parse(line);
+    if (typeof request !== "object" || request === null || Array.isArray(request)) {
+        throw new Error("a request is one JSON object");
+    }
+    const { id, op, in: input, ...rest } = request as Fields;
+    if (typeof id !== "string" || typeof op !== "string" || typeof input !== "object" || input === null || Object.keys(rest).length > 0) {
+        throw new Error("a request has exactly the members id, op and in");
+    }
+    const operation = Object.hasOwn(operations, op) ? operations[op] : undefined;
+    if (operation === undefined) {
+        return JSON.stringify({ id, unsupported: `no operation ${op}` });
+    }
+    try {
+        return JSON.stringify({ id, out: await operation(input) });
+    } catch (error) {
+        if (error instanceof Unsupported) {
+            return JSON.stringify({ id, unsupported: error.message });
+        }
+        throw error;
+    }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+        process.stdout.write(`${await answer(line)}\n`);
+    }
+}
