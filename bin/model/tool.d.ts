@@ -1,5 +1,7 @@
 import type { Json } from "../base/json.ts";
 import type { Context, JsonSchema } from "../types.ts";
+export type { Derived, Parameter, TokenClass } from "./derive.ts";
+export { derive } from "./derive.ts";
 /** A fault in a definition, recorded on the App and never thrown. `path` points into the definition. */
 export interface ToolIssue {
     code: string;
@@ -15,22 +17,22 @@ export interface Command {
     name: string;
     description: string;
     params?: {
-        [name: string]: JsonSchema;
+        readonly [name: string]: JsonSchema;
     };
     input?: JsonSchema;
     defs?: {
-        [name: string]: JsonSchema;
+        readonly [name: string]: JsonSchema;
     };
     returns: JsonSchema;
-    positional?: string[];
+    positional?: readonly string[];
     short?: {
-        [parameter: string]: string;
+        readonly [parameter: string]: string;
     };
-    aliases?: string[];
+    aliases?: readonly string[];
     summary?: string;
-    tags?: string[];
+    tags?: readonly string[];
     category?: string;
-    examples?: string[];
+    examples?: readonly string[];
     visibility?: "external" | "internal";
     annotations?: {
         readOnly?: boolean;
@@ -52,7 +54,7 @@ export interface Group {
     commands: Command[];
     groups: Group[];
 }
-/** The command tree: plain JSON plus handlers (clause tool.tree). */
+/** The command tree: plain JSON plus handlers (clause tool.tree.shape). */
 export interface Tree {
     name?: string;
     description?: string;
@@ -62,28 +64,5 @@ export interface Tree {
     renderError?: (text: string) => string;
     commands: Command[];
     groups: Group[];
-    issues: ToolIssue[];
-}
-/** How the tokens of a parameter are read (clauses argv.token.*). */
-export type TokenClass = "text" | "flag" | "number" | "integer" | "json";
-/** One parameter as the command line sees it. */
-export interface Parameter {
-    name: string;
-    option: string;
-    short?: string;
-    schema: JsonSchema;
-    token: TokenClass;
-    required: boolean;
-    /** Its place among the positionals, from 0. */
-    positional?: number;
-    choices?: string[];
-    default?: Json;
-    description?: string;
-}
-/** What derivation makes of a command: the closed, published schemas and the parameters. */
-export interface Derived {
-    input: JsonSchema;
-    output: JsonSchema;
-    parameters: Parameter[];
     issues: ToolIssue[];
 }

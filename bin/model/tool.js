@@ -1,3 +1,3 @@
-// What a tool is: an App with commands and groups, and the plain tree that every door reads.
+// What a tool is: the plain tree that every door reads.
 // Clauses: tool.*.
-export {};
+export { derive } from "./derive.js";

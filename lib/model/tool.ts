@@ -1,8 +1,11 @@
-// What a tool is: an App with commands and groups, and the plain tree that every door reads.
+// What a tool is: the plain tree that every door reads.
 // Clauses: tool.*.
 
 import type { Json } from "../base/json.ts";
 import type { Context, JsonSchema } from "../types.ts";
+
+export type { Derived, Parameter, TokenClass } from "./derive.ts";
+export { derive } from "./derive.ts";
 
 /** A fault in a definition, recorded on the App and never thrown. `path` points into the definition. */
 export interface ToolIssue {
@@ -19,17 +22,17 @@ export interface ToolIssue {
 export interface Command {
     name: string;
     description: string;
-    params?: { [name: string]: JsonSchema };
+    params?: { readonly [name: string]: JsonSchema };
     input?: JsonSchema;
-    defs?: { [name: string]: JsonSchema };
+    defs?: { readonly [name: string]: JsonSchema };
     returns: JsonSchema;
-    positional?: string[];
-    short?: { [parameter: string]: string };
-    aliases?: string[];
+    positional?: readonly string[];
+    short?: { readonly [parameter: string]: string };
+    aliases?: readonly string[];
     summary?: string;
-    tags?: string[];
+    tags?: readonly string[];
     category?: string;
-    examples?: string[];
+    examples?: readonly string[];
     visibility?: "external" | "internal";
     annotations?: { readOnly?: boolean; destructive?: boolean; idempotent?: boolean; openWorld?: boolean };
     version?: string;
@@ -46,7 +49,7 @@ export interface Group {
     groups: Group[];
 }
 
-/** The command tree: plain JSON plus handlers (clause tool.tree). */
+/** The command tree: plain JSON plus handlers (clause tool.tree.shape). */
 export interface Tree {
     name?: string;
     description?: string;
@@ -56,31 +59,5 @@ export interface Tree {
     renderError?: (text: string) => string;
     commands: Command[];
     groups: Group[];
-    issues: ToolIssue[];
-}
-
-/** How the tokens of a parameter are read (clauses argv.token.*). */
-export type TokenClass = "text" | "flag" | "number" | "integer" | "json";
-
-/** One parameter as the command line sees it. */
-export interface Parameter {
-    name: string;
-    option: string;
-    short?: string;
-    schema: JsonSchema;
-    token: TokenClass;
-    required: boolean;
-    /** Its place among the positionals, from 0. */
-    positional?: number;
-    choices?: string[];
-    default?: Json;
-    description?: string;
-}
-
-/** What derivation makes of a command: the closed, published schemas and the parameters. */
-export interface Derived {
-    input: JsonSchema;
-    output: JsonSchema;
-    parameters: Parameter[];
     issues: ToolIssue[];
 }
