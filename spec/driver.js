@@ -7,6 +7,7 @@ const silenceMs = 5000;
 /** A driver command with an identity and a life: `ask` resolves to {out}, {unsupported} or {fault}. */
 export class Driver {
     #command;
+    #folder;
     #silenceMs;
     #child;
     #lines = [];
@@ -14,8 +15,10 @@ export class Driver {
     #next = 0;
     #errors = "";
 
-    constructor(command, options = {}) {
+    /** `folder` is where the command runs. */
+    constructor(command, folder, options = {}) {
         this.#command = command;
+        this.#folder = folder;
         this.#silenceMs = options.silenceMs ?? silenceMs;
     }
 
@@ -49,7 +52,7 @@ export class Driver {
     }
 
     #start() {
-        const child = spawn(this.#command, { shell: true, stdio: ["pipe", "pipe", "pipe"], detached: true });
+        const child = spawn(this.#command, { cwd: this.#folder, shell: true, stdio: ["pipe", "pipe", "pipe"], detached: true });
         const group = child.pid;
         // The shell may have a child of its own, so the whole group is ended.
         child.kill = (signal) => {

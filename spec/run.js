@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { judge } from "./compare.js";
 import { Driver } from "./driver.js";
+import { runProcess } from "./process.js";
 import { expand, readVectors } from "./vector.js";
+
+const root = join(import.meta.dirname, "..");
+const ownCommand = `${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "bin", "toolfuncs.js"))}`;
 
 const usage = `usage: node spec/run.js [options]
   --driver 'COMMAND'   the driver to ask (default: npm run --silent driver)
@@ -19,7 +23,7 @@ const usage = `usage: node spec/run.js [options]
 /** The operations a profile asks for; outside a claimed profile nothing is asked. */
 const schemaOperations = ["json.read", "json.write", "pattern.test", "schema.check", "schema.validate"];
 const toolOperations = [...schemaOperations, "tool.derive", "name.map", "argv.bind", "invoke", "render.value", "error.map"];
-export const profiles = {
+const profiles = {
     "schema": schemaOperations,
     "tool": toolOperations,
     "discover": ["discover.metadata"],
@@ -36,7 +40,7 @@ function brief(value) {
 }
 
 /** The vectors of a run as {op, file, vector}, those of the claimed profiles and prefixes only. */
-export function select(files, options) {
+function select(files, options) {
     const claimed = options.profile.length === 0 ? undefined : new Set(options.profile.flatMap((name) => profiles[name]));
     const chosen = (vector) => options.only.length === 0
         || options.only.some((prefix) => [vector.id, ...vector.clauses].some((id) => id.startsWith(prefix)));
@@ -44,17 +48,45 @@ export function select(files, options) {
         .flatMap((file) => file.vectors.filter(chosen).map((vector) => ({ op: file.op, file: file.name, vector })));
 }
 
-/** Asks the driver for every pure vector, one at a time; gives {id, state, why?, got?} each. */
-async function runPure(cases, driver, operations) {
+/** Process vectors at a time: a process mostly waits for its start, and a shared machine has few cores. */
+const together = 2;
+
+/** Asks the driver for every pure vector, one at a time; gives {op, file, vector, state, why?, got?} each. */
+async function runPure(cases, command) {
     const results = [];
-    for (const { op, file, vector } of cases) {
-        if (!operations.has(op)) {
-            results.push({ op, file, vector, state: "unsupported", why: `the driver does not list ${op}` });
-            continue;
-        }
-        const answer = await driver.ask(op, expand(vector.in));
-        results.push({ op, file, vector, ...grade(vector, op, answer) });
+    if (cases.length === 0) {
+        return results;
     }
+    const driver = new Driver(command, root);
+    const hello = await driver.ask("hello", { protocol: 1 });
+    if (!Array.isArray(hello.out?.operations)) {
+        driver.stop();
+        throw new Error(`hello: ${hello.fault ?? hello.unsupported ?? "out has no list of operations"}`);
+    }
+    for (const item of cases) {
+        const answer = item.op === "hello" || hello.out.operations.includes(item.op)
+            ? await driver.ask(item.op, expand(item.vector.in))
+            : { unsupported: `the driver does not list ${item.op}` };
+        results.push({ ...item, ...grade(item.vector, item.op, answer) });
+    }
+    driver.stop();
+    return results;
+}
+
+/** Runs every process vector, a few at a time; the results stand in the order of the vectors. */
+async function runProcesses(cases, command) {
+    const results = [];
+    let next = 0;
+    const work = async () => {
+        while (next < cases.length) {
+            const index = next;
+            next += 1;
+            const item = cases[index];
+            const answer = await runProcess(command, expand(item.vector.in), Object.keys(item.vector.out?.files ?? {}));
+            results[index] = { ...item, ...grade(item.vector, item.op, answer) };
+        }
+    };
+    await Promise.all(Array.from({ length: together }, work));
     return results;
 }
 
@@ -131,6 +163,14 @@ function report(results, faults) {
     return `${lines.join("\n")}\n`;
 }
 
+/** The same for programs: every vector's state, and the counts. */
+function reportJson(results, faults) {
+    const rows = results.map(({ vector, op, file, state, why, got }) => ({ id: vector.id, op, file, state, ...(why === undefined ? {} : { why }), ...(state === "failed" ? { got: got ?? null } : {}) }));
+    const count = (state) => rows.filter((row) => row.state === state).length;
+    const counts = { passed: count("passed"), failed: count("failed") + faults.length, unsupported: count("unsupported"), known: count("known") };
+    return `${JSON.stringify({ counts, faults, vectors: rows })}\n`;
+}
+
 function readOptions(argv) {
     const text = { type: "string" };
     const { values } = parseArgs({
@@ -157,16 +197,13 @@ async function main() {
     const files = readVectors(join(import.meta.dirname, "vectors"));
     const known = readKnown(options.expect);
     const cases = select(files, options);
-    const driver = new Driver(options.driver ?? "npm run --silent driver");
-    const hello = await driver.ask("hello", { protocol: 1 });
-    if (hello.out === undefined) {
-        throw new Error(`hello: ${hello.fault ?? hello.unsupported}`);
-    }
-    const results = await runPure(cases, driver, new Set(hello.out.operations));
-    driver.stop();
+    const results = [
+        ...await runPure(cases.filter(({ op }) => op !== "process"), options.driver ?? "npm run --silent driver"),
+        ...await runProcesses(cases.filter(({ op }) => op === "process"), options.command ?? ownCommand),
+    ];
     const allIds = new Set(files.flatMap((file) => file.vectors.map((vector) => vector.id)));
     const faults = settle(results, known, options.profile.length > 0, allIds);
-    process.stdout.write(report(results, faults));
+    process.stdout.write(options.json === true ? reportJson(results, faults) : report(results, faults));
     return faults.length > 0 || results.some((result) => result.state === "failed") ? 1 : 0;
 }
 
