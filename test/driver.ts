@@ -2,6 +2,9 @@
 // An operation is one entry of `operations`; it gets `in` as parsed JSON and returns (or resolves to) `out`.
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { bind } from "../bin/model/argv.js";
+import { hints } from "../bin/model/suggest.js";
+import type { Tree } from "../bin/model/tool.js";
 
 type Fields = { [name: string]: any };
 type Operation = (input: Fields) => unknown;
@@ -16,7 +19,28 @@ export const operations: { [op: string]: Operation } = {
         }
         return { name: "toolfuncs", version: "0.1.0", operations: Object.keys(operations), eras: [] };
     },
+    "argv.bind": ({ app, tokens }) => {
+        const bound = bind(treeOf(app), tokens, hints);
+        const settings = Object.keys(bound.settings).length > 0 ? { settings: bound.settings } : {};
+        if ("control" in bound) {
+            return { control: bound.control, operation: bound.operation, ...settings };
+        }
+        if ("issues" in bound) {
+            return { ...(bound.operation === undefined ? {} : { operation: bound.operation }), issues: bound.issues, ...settings };
+        }
+        return { operation: bound.operation, input: bound.input, ...settings };
+    },
 };
+
+/** The tree of a vector's `app`: plain JSON, in which `does` stands in for a handler. */
+function treeOf(app: Fields): Tree {
+    const level = ({ commands = [], groups = [], ...rest }: Fields): Fields => ({
+        ...rest,
+        commands: commands.map(({ does: _, ...command }: Fields) => ({ ...command, run: () => null })),
+        groups: groups.map(level),
+    });
+    return { issues: [], ...level(app) } as unknown as Tree;
+}
 
 /** Answers one line of the protocol; a line that breaks the protocol throws, since the runner is then at fault. */
 export async function answer(line: string): Promise<string> {

@@ -1,0 +1,70 @@
+import type { Json } from "../base/json.ts";
+import type { Tree } from "./tool.ts";
+import type { JsonSchema } from "../types.ts";
+/** One token of the command line, not yet given a meaning. `value` is what stands behind the first "=" of a long option. */
+export interface Token {
+    kind: "word" | "long" | "short" | "end";
+    index: number;
+    text: string;
+    name?: string;
+    value?: string;
+}
+/** One fault of a command line. `path` is the pointer to the parameter, or "" where the fault belongs to none; `index` is the token's. */
+export interface ArgvIssue {
+    code: string;
+    path: string;
+    index: number;
+    detail: string;
+    received?: string;
+    expected?: string;
+    suggestion?: string;
+}
+/** What the options of every operation say about the call. */
+export interface Settings {
+    output?: string;
+    timeoutMs?: number;
+}
+/** The meaning of a command line. Beside issues, `input` holds what was read without fault. */
+export type Bound = {
+    operation: string[];
+    input: {
+        [parameter: string]: Json;
+    };
+    settings: Settings;
+} | {
+    operation?: string[];
+    input: {
+        [parameter: string]: Json;
+    };
+    issues: ArgvIssue[];
+    settings: Settings;
+} | {
+    control: "help" | "version";
+    operation: string[];
+    settings: Settings;
+};
+/** Where suggestions come from: handed in, so that a command line without a fault does not load them. */
+export interface Hints {
+    name(word: string, names: Iterable<string>): string | undefined;
+    json(text: string, schema: JsonSchema): string | undefined;
+}
+/**
+ * Binds a command line to one operation of a tree and its input (clauses argv.*).
+ *
+ * `argv` is what follows the tool's name. The answer is one of three: `operation` with `input` (no default filled, no
+ * schema asked); `issues`, every fault of the tokens in their order, at most 100, each with a code of the contract's
+ * table; or `control`, when help or the version is asked for. `operation` is the canonical path, aliases resolved.
+ * Suggestions appear when `hints` of model/suggest is handed in. Linear in the length of the tokens.
+ * Throws a TypeError only where a token is not a string.
+ *
+ *     import { bind } from "toolfuncs/argv";
+ *     const add = { name: "add", description: "Add.", params: { a: { type: "number" }, b: { type: "number" } },
+ *         returns: { type: "number" }, run: ({ a, b }) => a + b };
+ *     bind({ commands: [add], groups: [], issues: [] }, ["add", "1", "--b", "-2"]);
+ *     // { operation: ["add"], input: { a: 1, b: -2 }, settings: {} }
+ *     bind({ commands: [add], groups: [], issues: [] }, ["add", "1", "--c=2"]).issues;
+ *     // [{ code: "option-unknown", path: "", index: 2, ... }]
+ */
+export declare function bind(tree: Tree, argv: readonly string[], hints?: Hints): Bound;
+/** Splits a command line into tokens, without knowing any option (clauses argv.split.*). Throws a TypeError where an item is not a string. */
+export declare function tokenize(argv: readonly string[]): Token[];
