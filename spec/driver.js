@@ -1,9 +1,6 @@
 // Talks to a driver: starts it, asks one question at a time, and starts it again after a fault (spec/README.md, "A driver").
 import { spawn } from "node:child_process";
 
-/** How long a driver may be silent before its vector fails. */
-const silenceMs = 5000;
-
 /** A driver command with an identity and a life: `ask` resolves to {out}, {unsupported} or {fault}. */
 export class Driver {
     #command;
@@ -15,11 +12,11 @@ export class Driver {
     #next = 0;
     #errors = "";
 
-    /** `folder` is where the command runs. */
-    constructor(command, folder, options = {}) {
+    /** `folder` is where the command runs; a driver that is silent for `silenceMs` has failed its vector. */
+    constructor(command, folder, silenceMs) {
         this.#command = command;
         this.#folder = folder;
-        this.#silenceMs = options.silenceMs ?? silenceMs;
+        this.#silenceMs = silenceMs;
     }
 
     /** Asks for one operation; never rejects. */
@@ -36,9 +33,9 @@ export class Driver {
         this.#child.stdin.write(`${JSON.stringify({ id, op, in: input })}\n`);
         const answer = readAnswer(await line, id);
         if (answer.fault !== undefined) {
-            const said = this.#errors.trim().split("\n").slice(-3).join(" | ");
+            const said = this.#errors.trim().split("\n").slice(0, 8).join("\n            ");
             this.stop();
-            return { fault: said === "" ? answer.fault : `${answer.fault}; stderr: ${said}` };
+            return { fault: said === "" ? answer.fault : `${answer.fault}, and said on stderr:\n            ${said}` };
         }
         return answer;
     }
@@ -75,7 +72,7 @@ export class Driver {
             this.#wake();
         });
         child.stderr.setEncoding("utf8").on("data", (text) => {
-            this.#errors = (this.#errors + text).slice(-2000);
+            this.#errors = (this.#errors + text).slice(0, 2000);
         });
         // A driver that has ended cannot be written to; its exit says so already.
         child.stdin.on("error", () => {});

@@ -17,6 +17,8 @@ const usage = `usage: node spec/run.js [options]
   --profile NAME       claim a profile: schema, tool, discover, cli, mcp-server, mcp-client, full (repeatable)
   --only PREFIX        only vectors whose id or clause starts with PREFIX (repeatable)
   --expect FILE        known failures with reasons; one that passes fails
+  --silence SECONDS    how long the driver may think about one vector (default: 5)
+  --vectors FOLDER     where the vector files are (default: spec/vectors)
   --json               one JSON report on stdout
 `;
 
@@ -52,12 +54,12 @@ function select(files, options) {
 const together = 2;
 
 /** Asks the driver for every pure vector, one at a time; gives {op, file, vector, state, why?, got?} each. */
-async function runPure(cases, command) {
+async function runPure(cases, command, silenceMs) {
     const results = [];
     if (cases.length === 0) {
         return results;
     }
-    const driver = new Driver(command, root);
+    const driver = new Driver(command, root, silenceMs);
     const hello = await driver.ask("hello", { protocol: 1 });
     if (!Array.isArray(hello.out?.operations)) {
         driver.stop();
@@ -176,7 +178,7 @@ function readOptions(argv) {
     const { values } = parseArgs({
         args: argv,
         options: {
-            driver: text, command: text, expect: text, profile: { ...text, multiple: true, default: [] },
+            driver: text, command: text, expect: text, silence: text, vectors: text, profile: { ...text, multiple: true, default: [] },
             only: { ...text, multiple: true, default: [] }, json: { type: "boolean" }, help: { type: "boolean" },
         },
     });
@@ -194,11 +196,12 @@ async function main() {
         process.stdout.write(usage);
         return 0;
     }
-    const files = readVectors(join(import.meta.dirname, "vectors"));
+    const silenceMs = 1000 * Number(options.silence ?? 5);
+    const files = readVectors(options.vectors ?? join(import.meta.dirname, "vectors"));
     const known = readKnown(options.expect);
     const cases = select(files, options);
     const results = [
-        ...await runPure(cases.filter(({ op }) => op !== "process"), options.driver ?? "npm run --silent driver"),
+        ...await runPure(cases.filter(({ op }) => op !== "process"), options.driver ?? "npm run --silent driver", silenceMs),
         ...await runProcesses(cases.filter(({ op }) => op === "process"), options.command ?? ownCommand),
     ];
     const allIds = new Set(files.flatMap((file) => file.vectors.map((vector) => vector.id)));
