@@ -1,7 +1,7 @@
 // The runner of the conformance kit, tested with broken drivers and small commands: it must see every fault and go on after it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
@@ -283,4 +283,22 @@ test("expand() writes out repeats and nests, and leaves everything else", () => 
     assert.deepEqual(expand({ repeat: ["a", 1], more: 1 }), { repeat: ["a", 1], more: 1 });
     assert.throws(() => expand({ repeat: ["x", 1e9] }));
     assert.throws(() => expand({ nest: [["a"], 1e9, 1] }));
+});
+
+const python = spawnSync("python3", ["--version"]).status === 0;
+
+test("the driver in spec/README.md runs as it stands", { skip: python ? false : "python3 is not here" }, () => {
+    const readme = readFileSync(join(root, "spec", "README.md"), "utf8");
+    const code = /```python\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+    assert.ok(code.split("\n").length <= 32);
+    const driver = `python3 "${join(writeFolder({ "driver.py": code }), "driver.py")}"`;
+    const list = {
+        "read.json": { op: "json.read", about: "Two.", vectors: [
+            vector("json.read/1", { in: { text: "[1" }, out: { issues: [{ path: "", keyword: "json", code: "json-syntax", offset: 2 }] } }),
+            vector("json.read/2", { in: { text: "{\"a\": 1}" }, out: { value: { a: 1 } } }),
+        ] },
+        "test.json": { op: "pattern.test", about: "One.", vectors: [vector("pattern.test/1", { accept: true })] },
+    };
+    const report = runKit(list, ["--driver", driver, "--silence", "5"]);
+    assert.equal(summary(report), "2 passed, 0 failed, 1 unsupported", report.stdout);
 });
