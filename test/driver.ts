@@ -2,6 +2,7 @@
 // An operation is one entry of `operations`; it gets `in` as parsed JSON and returns (or resolves to) `out`.
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { compilePattern } from "../bin/base/pattern.js";
 import { bind } from "../bin/model/argv.js";
 import { hints } from "../bin/model/suggest.js";
 import type { Tree } from "../bin/model/tool.js";
@@ -18,6 +19,10 @@ export const operations: { [op: string]: Operation } = {
             throw new Unsupported(`protocol ${String(protocol)} is not spoken here, only 1`);
         }
         return { name: "toolfuncs", version: "0.1.0", operations: Object.keys(operations), eras: [] };
+    },
+    "pattern.test": ({ pattern, value }) => {
+        const compiled = compilePattern(pattern);
+        return compiled.ok ? { match: compiled.pattern.test(value) } : { error: { code: compiled.code } };
     },
     "argv.bind": ({ app, tokens }) => {
         const bound = bind(treeOf(app), tokens, hints);
