@@ -271,9 +271,9 @@ function readCluster(state: State, token: Token): void {
             unknown(state, token, `-${letter}`, long, at === body.length);
             return;
         }
-        const rest = body.slice(at);
-        if (rest.startsWith("=") || (rest !== "" && parameter.token !== "flag")) {
-            readTarget(state, token, { parameter, negated: false }, rest.startsWith("=") ? rest.slice(1) : rest);
+        const assigned = body[at] === "=";
+        if (assigned || (at < body.length && parameter.token !== "flag")) {
+            readTarget(state, token, { parameter, negated: false }, body.slice(assigned ? at + 1 : at));
             return;
         }
         readTarget(state, token, { parameter, negated: false }, undefined);

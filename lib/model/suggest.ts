@@ -76,7 +76,8 @@ export function editDistance(left: string, right: string, bound: number): number
 
 /** How a text that is no JSON would be spelled for a schema that takes strings or arrays of them; undefined for any other schema. */
 function jsonSpelling(text: string, schema: unknown): string | undefined {
-    if (text.length > wordMax || /^\s*[[{"]/.test(text)) {
+    // A suggestion is copied as it stands: what nobody can see in it has no place there.
+    if (text.length > wordMax || /^\s*[[{"]|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)) {
         return undefined;
     }
     if (takes(schema, "string")) {
