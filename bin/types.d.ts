@@ -66,37 +66,28 @@ export interface Metadata {
     deprecated?: boolean | string;
     extraDescription?: string;
 }
-/** A command whose signature is `params`: each is required unless it has a `default`. */
-export interface Spec<P, R, D = {}> extends Metadata {
-    params: P;
-    input?: never;
+/** A command: its signature is `params`, each required unless it has a `default`, or one whole object schema `input`. */
+export type Spec<P, R, D = {}, I = undefined> = Metadata & {
     /** Becomes `$defs` of both derived schemas. */
     defs?: D;
     returns: R;
-}
-/** A command whose arguments are one whole object schema, with its own `required`. */
-export interface InputSpec<I, R, D = {}> extends Metadata {
+} & ({
     input: I;
-    params?: never;
-    /** Becomes `$defs` of both derived schemas. */
-    defs?: D;
-    returns: R;
-}
+    params?: undefined;
+} | {
+    params: P;
+    input?: undefined;
+});
 /** `app.command`: the tool's function is typed by its schemas, and so is the handler. */
 export interface Define {
-    <const P extends Params, const R extends JsonSchema, O extends Result<R, D> | Promise<Result<R, D>>, const D extends Defs = {}>(spec: Spec<P, R, D>, run: (args: Filled<P, D>, context: Context) => O): Native<Given<P, D>, O>;
-    <const I extends JsonSchema | StandardJsonSchema, const R extends JsonSchema, O extends Result<R, D> | Promise<Result<R, D>>, const D extends Defs = {}>(spec: InputSpec<I, R, D>, run: (args: FilledInput<I, D>, context: Context) => O): Native<GivenInput<I, D>, O>;
+    <const P extends Params, const R extends JsonSchema, O extends Result<R, D> | Promise<Result<R, D>>, const D extends Defs = {}, const I extends JsonSchema | StandardJsonSchema | undefined = undefined>(spec: Spec<P, R, D, I>, run: (args: Filled<P, D, I>, context: Context) => O): Native<Given<P, D, I>, O>;
 }
 /** The function that `command` returns: its argument may be left out where nothing in it is required. */
 export type Native<G, O> = {} extends G ? (args?: G, context?: Partial<Context>) => O : (args: G, context?: Partial<Context>) => O;
 /** What a caller passes: parameters with a default are optional. */
-export type Given<P, D = {}> = FromSchema<InputRoot<P, D>, "in">;
+export type Given<P, D = {}, I = undefined> = I extends undefined ? FromSchema<InputRoot<P, D>, "in"> : I extends StandardJsonSchema ? StandardType<I, "input"> : FromSchema<I, "in", Rooted<I, D>>;
 /** What the handler receives: every parameter is present. */
-export type Filled<P, D = {}> = FromSchema<InputRoot<P, D>, "out">;
-/** What a caller passes to a command with `input:`. */
-export type GivenInput<I, D = {}> = I extends StandardJsonSchema ? StandardType<I, "input"> : FromSchema<I, "in", Rooted<I, D>>;
-/** What the handler of a command with `input:` receives. */
-export type FilledInput<I, D = {}> = I extends StandardJsonSchema ? StandardType<I, "output"> : FromSchema<I, "out", Rooted<I, D>>;
+export type Filled<P, D = {}, I = undefined> = I extends undefined ? FromSchema<InputRoot<P, D>, "out"> : I extends StandardJsonSchema ? StandardType<I, "output"> : FromSchema<I, "out", Rooted<I, D>>;
 /** What the handler returns, and what the caller gets: defaults are not filled in results. */
 export type Result<R, D = {}> = FromSchema<R, "plain", Rooted<R, D>>;
 /** The result of `record(...)`: a closed object, each property required unless it has a `default`. */
@@ -129,9 +120,20 @@ export type NullableSchema<S> = {
  */
 export type Direction = "in" | "out" | "plain";
 /** The type of the values that the schema S accepts; `unknown` where S says nothing that a type can say. */
-export type FromSchema<S, D extends Direction = "plain", Root = S> = 0 extends 1 & S ? unknown : S extends boolean ? boolean extends S ? unknown : S extends true ? unknown : never : keyof S & Applicator extends never ? Own<S, D, Root, undefined> : Whole<S, D, Root, undefined>;
+export type FromSchema<S, D extends Direction = "plain", Root = S> = keyof S & Special extends never ? S extends {
+    readonly type: infer N;
+} ? N extends keyof Scalars ? Scalars[N] : Typed<S, N, D, Root> : S extends false ? never : unknown : 0 extends 1 & S ? unknown : Joined<S, D, Root, undefined>;
+interface Scalars {
+    string: string;
+    number: number;
+    integer: number;
+    boolean: boolean;
+    null: null;
+}
+type Special = "const" | "enum" | Applicator;
 type Applicator = "$ref" | "anyOf" | "oneOf" | "allOf" | "if" | "not";
-type Branch<S, Root, T> = 0 extends 1 & S ? unknown : S extends boolean ? FromSchema<S> : keyof S & Applicator extends never ? Own<S, "plain", Root, T> : Whole<S, "plain", Root, T>;
+type Joined<S, D extends Direction, Root, T> = keyof S & Applicator extends never ? Own<S, D, Root, T> : Whole<S, D, Root, T>;
+type Branch<S, Root, T> = S extends boolean ? FromSchema<S> : 0 extends 1 & S ? unknown : Joined<S, "plain", Root, T>;
 type Whole<S, D extends Direction, Root, T> = Without<Own<S, D, Root, T> & (S extends {
     readonly $ref: infer P;
 } ? FromSchema<Resolve<Root, P>, D, Root> : unknown) & (S extends {
@@ -147,12 +149,13 @@ type TypeName<S, T> = S extends {
 type AnyBranch<B, Root, T> = B extends readonly unknown[] ? {
     [K in keyof B]: Branch<B[K], Root, T>;
 }[number] : unknown;
-type EveryBranch<B, Root, T> = B extends readonly [infer H, ...infer Rest] ? Branch<H, Root, T> & EveryBranch<Rest, Root, T> : unknown;
+type EveryBranch<B, Root, T, All = unknown> = B extends readonly [infer H, ...infer Rest] ? EveryBranch<Rest, Root, T, All & Branch<H, Root, T>> : All;
 type Choice<S, Root, T> = S extends {
     readonly if: infer I;
-    readonly then: infer A;
     readonly else: infer B;
-} ? (Branch<I, Root, T> & Branch<A, Root, T>) | Branch<B, Root, T> : unknown;
+} ? (Branch<I, Root, T> & (S extends {
+    readonly then: infer A;
+} ? Branch<A, Root, T> : unknown)) | Branch<B, Root, T> : unknown;
 type Without<V, S> = S extends {
     readonly not: infer N;
 } ? N extends true ? never : N extends {
@@ -162,13 +165,7 @@ type Without<V, S> = S extends {
 } ? Exclude<V, keyof N extends "enum" ? E : never> : N extends {
     readonly type: infer T;
 } ? Exclude<V, keyof N extends "type" ? Primitive<T> : never> : V : V;
-type Primitive<T> = T extends readonly (infer N)[] ? Primitive<N> : T extends keyof Primitives ? Primitives[T] : never;
-interface Primitives {
-    string: string;
-    number: number;
-    boolean: boolean;
-    null: null;
-}
+type Primitive<T> = T extends readonly (infer N)[] ? Primitive<N> : T extends Exclude<keyof Scalars, "integer"> ? Scalars[T] : never;
 type Own<S, D extends Direction, Root, T> = S extends {
     readonly const: infer C;
 } ? Mutable<C> & (S extends {
@@ -183,48 +180,59 @@ type Own<S, D extends Direction, Root, T> = S extends {
 type Mutable<T> = T extends object ? {
     -readonly [K in keyof T]: Mutable<T[K]>;
 } : T;
-type Typed<S, N, D extends Direction, Root> = N extends "string" ? string : N extends "number" | "integer" ? number : N extends "boolean" ? boolean : N extends "null" ? null : N extends "object" ? ObjectType<S, D, Root> : N extends "array" ? ArrayType<S, D, Root> : N extends readonly (infer M)[] ? Typed<S, M, D, Root> : unknown;
+type Typed<S, N, D extends Direction, Root> = N extends keyof Scalars ? Scalars[N] : N extends "object" ? ObjectType<S, D, Root> : N extends "array" ? ArrayType<S, D, Root> : N extends readonly (infer M)[] ? Typed<S, M, D, Root> : unknown;
 type ObjectType<S, D extends Direction, Root> = S extends {
-    readonly patternProperties: infer Q;
-} ? Indexed<S, D, Root, Values<Q, Root> | Rest<S, Root>> : S extends {
+    readonly patternProperties: unknown;
+} ? Open<S, Members<S, D, Root>, Root> : S extends {
     readonly additionalProperties: infer A;
-} ? A extends false ? Closed<Members<S, D, Root>> : Indexed<S, D, Root, FromSchema<A, "plain", Root>> : S extends {
+} ? [A] extends [false] ? Closed<Members<S, D, Root>> : Open<S, Members<S, D, Root>, Root> : S extends {
     readonly properties: unknown;
-} ? Closed<Members<S, D, Root>> : Indexed<S, D, Root, unknown>;
+} ? Closed<Members<S, D, Root>> : Open<S, Members<S, D, Root>, Root>;
 type Closed<M> = keyof M extends never ? {
     [name: string]: never;
 } : M;
-type Values<Q, Root> = {
+type Open<S, M, Root> = keyof M extends never ? {
+    [name: string]: Further<S, Root>;
+} : Flat<M & {
+    [name: string]: Further<S, Root> | M[keyof M];
+}>;
+type Further<S, Root> = S extends {
+    readonly patternProperties: infer Q;
+} ? {
     [K in keyof Q]: FromSchema<Q[K], "plain", Root>;
-}[keyof Q];
+}[keyof Q] | Rest<S, Root> : Rest<S, Root>;
 type Rest<S, Root> = S extends {
     readonly additionalProperties: infer A;
 } ? FromSchema<A, "plain", Root> : S extends {
     readonly properties: unknown;
 } ? never : unknown;
-type Indexed<S, D extends Direction, Root, V> = Members<S, D, Root> extends infer M ? keyof M extends never ? {
-    [name: string]: V;
-} : Flat<M & {
-    [name: string]: V | M[keyof M];
-}> : never;
 type Members<S, D extends Direction, Root> = S extends {
     readonly properties: infer P;
-} ? Flat<{
-    -readonly [K in keyof P as K extends Present<S, P, D> ? K : never]: FromSchema<P[K], D, Root>;
+} ? Shape<P, Present<P, Listed<S>, D>, D, Root> : {
+    [K in Listed<S>]: Anything;
+};
+type Anything = {} | null;
+type Shape<P, N, D extends Direction, Root> = [N] extends [never] ? {
+    -readonly [K in keyof P]?: FromSchema<P[K], D, Root>;
+} : keyof P extends N ? Flat<{
+    -readonly [K in keyof P]: FromSchema<P[K], D, Root>;
+} & Unlisted<P, N>> : Flat<{
+    -readonly [K in keyof P]?: FromSchema<P[K], D, Root>;
 } & {
-    -readonly [K in keyof P as K extends Present<S, P, D> ? never : K]?: FromSchema<P[K], D, Root>;
-} & {
-    [K in Exclude<Listed<S>, keyof P>]: unknown;
-}> : {
-    [K in Listed<S>]: unknown;
+    -readonly [K in keyof P & N]: FromSchema<P[K], D, Root>;
+} & Unlisted<P, N>>;
+type Unlisted<P, N> = [N] extends [keyof P] ? unknown : {
+    [K in Exclude<N, keyof P> & string]: Anything;
 };
 type Flat<T> = T extends infer U ? {
     [K in keyof U]: U[K];
 } : never;
 type Listed<S> = S extends {
     readonly required: readonly (infer N extends string)[];
-} ? N : never;
-type Present<S, P, D extends Direction> = D extends "in" ? Exclude<Listed<S>, DefaultName<P>> : D extends "out" ? Listed<S> | DefaultName<P> : Listed<S>;
+} ? string extends N ? never : N : never;
+type Present<P, N, D extends Direction> = D extends "in" ? N extends keyof P ? P[N] extends {
+    readonly default: unknown;
+} ? never : N : N : D extends "out" ? N | DefaultName<P> : N;
 type DefaultName<P> = {
     [K in keyof P]: P[K] extends {
         readonly default: unknown;
@@ -239,11 +247,11 @@ type ArrayType<S, D extends Direction, Root> = S extends {
     readonly prefixItems: infer P extends readonly unknown[];
 } ? Tuple<P, S, D, Root> : S extends {
     readonly items: infer I;
-} ? I extends false ? [] : FromSchema<I, D, Root>[] : unknown[];
+} ? [I] extends [false] ? [] : FromSchema<I, D, Root>[] : unknown[];
 type Tuple<P extends readonly unknown[], S, D extends Direction, Root> = [
     ...TupleHead<P, S extends {
         readonly minItems: infer N;
-    } ? N : 0, D, Root>,
+    } ? N : 0, D, Below<Root>>,
     ...(S extends {
         readonly items: false;
     } | {
@@ -252,6 +260,11 @@ type Tuple<P extends readonly unknown[], S, D extends Direction, Root> = [
         readonly items: infer I;
     } ? FromSchema<I, D, Root>[] : unknown[])
 ];
+type Below<Root> = Root extends Level<infer R, infer N> ? (N["length"] extends 3 ? true : Level<R, [...N, 0]>) : Level<Root, [0]>;
+interface Level<R, N extends 0[]> {
+    root: R;
+    level: N;
+}
 type TupleHead<P extends readonly unknown[], N, D extends Direction, Root, Done extends unknown[] = []> = P extends readonly [
     infer H,
     ...infer T
@@ -267,7 +280,7 @@ type InputRoot<P, D> = {
 type Rooted<S, D> = keyof D extends never ? S : S & {
     readonly $defs: D;
 };
-type Resolve<Root, P> = P extends "#" ? Root : P extends `#/${infer Path}` ? Walk<Root, Path> : true;
+type Resolve<Root, P> = Root extends Level<infer R, 0[]> ? Resolve<R, P> : P extends "#" ? Root : P extends `#/${infer Path}` ? Walk<Root, Path> : true;
 type Walk<S, Path extends string> = Path extends `${infer Head}/${infer Tail}` ? Walk<Step<S, Head>, Tail> : Step<S, Path>;
 type Step<S, Token extends string> = Unescaped<Token> extends infer K ? (K extends keyof S ? S[K] : true) : never;
 type Unescaped<Token extends string> = Token extends `${infer A}~1${infer B}` ? `${Unescaped<A>}/${Unescaped<B>}` : Token extends `${infer A}~0${infer B}` ? `${A}~${Unescaped<B>}` : Token;

@@ -62,23 +62,12 @@ export interface Metadata {
     extraDescription?: string;
 }
 
-/** A command whose signature is `params`: each is required unless it has a `default`. */
-export interface Spec<P, R, D = {}> extends Metadata {
-    params: P;
-    input?: never;
+/** A command: its signature is `params`, each required unless it has a `default`, or one whole object schema `input`. */
+export type Spec<P, R, D = {}, I = undefined> = Metadata & {
     /** Becomes `$defs` of both derived schemas. */
     defs?: D;
     returns: R;
-}
-
-/** A command whose arguments are one whole object schema, with its own `required`. */
-export interface InputSpec<I, R, D = {}> extends Metadata {
-    input: I;
-    params?: never;
-    /** Becomes `$defs` of both derived schemas. */
-    defs?: D;
-    returns: R;
-}
+} & ({ input: I; params?: undefined } | { params: P; input?: undefined });
 
 /** `app.command`: the tool's function is typed by its schemas, and so is the handler. */
 export interface Define {
@@ -87,19 +76,11 @@ export interface Define {
         const R extends JsonSchema,
         O extends Result<R, D> | Promise<Result<R, D>>,
         const D extends Defs = {},
+        const I extends JsonSchema | StandardJsonSchema | undefined = undefined,
     >(
-        spec: Spec<P, R, D>,
-        run: (args: Filled<P, D>, context: Context) => O,
-    ): Native<Given<P, D>, O>;
-    <
-        const I extends JsonSchema | StandardJsonSchema,
-        const R extends JsonSchema,
-        O extends Result<R, D> | Promise<Result<R, D>>,
-        const D extends Defs = {},
-    >(
-        spec: InputSpec<I, R, D>,
-        run: (args: FilledInput<I, D>, context: Context) => O,
-    ): Native<GivenInput<I, D>, O>;
+        spec: Spec<P, R, D, I>,
+        run: (args: Filled<P, D, I>, context: Context) => O,
+    ): Native<Given<P, D, I>, O>;
 }
 
 /** The function that `command` returns: its argument may be left out where nothing in it is required. */
@@ -108,20 +89,18 @@ export type Native<G, O> = {} extends G
     : (args: G, context?: Partial<Context>) => O;
 
 /** What a caller passes: parameters with a default are optional. */
-export type Given<P, D = {}> = FromSchema<InputRoot<P, D>, "in">;
+export type Given<P, D = {}, I = undefined> = I extends undefined
+    ? FromSchema<InputRoot<P, D>, "in">
+    : I extends StandardJsonSchema
+      ? StandardType<I, "input">
+      : FromSchema<I, "in", Rooted<I, D>>;
 
 /** What the handler receives: every parameter is present. */
-export type Filled<P, D = {}> = FromSchema<InputRoot<P, D>, "out">;
-
-/** What a caller passes to a command with `input:`. */
-export type GivenInput<I, D = {}> = I extends StandardJsonSchema
-    ? StandardType<I, "input">
-    : FromSchema<I, "in", Rooted<I, D>>;
-
-/** What the handler of a command with `input:` receives. */
-export type FilledInput<I, D = {}> = I extends StandardJsonSchema
-    ? StandardType<I, "output">
-    : FromSchema<I, "out", Rooted<I, D>>;
+export type Filled<P, D = {}, I = undefined> = I extends undefined
+    ? FromSchema<InputRoot<P, D>, "out">
+    : I extends StandardJsonSchema
+      ? StandardType<I, "output">
+      : FromSchema<I, "out", Rooted<I, D>>;
 
 /** What the handler returns, and what the caller gets: defaults are not filled in results. */
 export type Result<R, D = {}> = FromSchema<R, "plain", Rooted<R, D>>;
@@ -151,29 +130,36 @@ export type NullableSchema<S> = { readonly anyOf: readonly [S, { readonly type: 
 export type Direction = "in" | "out" | "plain";
 
 /** The type of the values that the schema S accepts; `unknown` where S says nothing that a type can say. */
-export type FromSchema<S, D extends Direction = "plain", Root = S> = 0 extends 1 & S
-    ? unknown
-    : S extends boolean
-      ? boolean extends S
-          ? unknown
-          : S extends true
-            ? unknown
-            : never
-      : keyof S & Applicator extends never
-        ? Own<S, D, Root, undefined>
-        : Whole<S, D, Root, undefined>;
+export type FromSchema<S, D extends Direction = "plain", Root = S> = keyof S & Special extends never
+    ? S extends { readonly type: infer N }
+        ? N extends keyof Scalars
+            ? Scalars[N]
+            : Typed<S, N, D, Root>
+        : S extends false
+          ? never
+          : unknown
+    : 0 extends 1 & S
+      ? unknown
+      : Joined<S, D, Root, undefined>;
 
-// The keywords that join other schemas to the schema's own; most schemas have none, and skip the work for them.
+interface Scalars {
+    string: string;
+    number: number;
+    integer: number;
+    boolean: boolean;
+    null: null;
+}
+
+// The keywords that ask for more than a look at `type`; most schemas have none, and skip the work for them.
+type Special = "const" | "enum" | Applicator;
 type Applicator = "$ref" | "anyOf" | "oneOf" | "allOf" | "if" | "not";
 
+type Joined<S, D extends Direction, Root, T> = keyof S & Applicator extends never
+    ? Own<S, D, Root, T>
+    : Whole<S, D, Root, T>;
+
 // T is the type name that a branch without `type` has from the schema it stands in.
-type Branch<S, Root, T> = 0 extends 1 & S
-    ? unknown
-    : S extends boolean
-      ? FromSchema<S>
-      : keyof S & Applicator extends never
-        ? Own<S, "plain", Root, T>
-        : Whole<S, "plain", Root, T>;
+type Branch<S, Root, T> = S extends boolean ? FromSchema<S> : 0 extends 1 & S ? unknown : Joined<S, "plain", Root, T>;
 
 type Whole<S, D extends Direction, Root, T> = Without<
     Own<S, D, Root, T> &
@@ -191,13 +177,13 @@ type AnyBranch<B, Root, T> = B extends readonly unknown[]
     ? { [K in keyof B]: Branch<B[K], Root, T> }[number]
     : unknown;
 
-type EveryBranch<B, Root, T> = B extends readonly [infer H, ...infer Rest]
-    ? Branch<H, Root, T> & EveryBranch<Rest, Root, T>
-    : unknown;
+type EveryBranch<B, Root, T, All = unknown> = B extends readonly [infer H, ...infer Rest]
+    ? EveryBranch<Rest, Root, T, All & Branch<H, Root, T>>
+    : All;
 
-// A value that fails `if` has no type, so the other side holds whatever `else` allows.
-type Choice<S, Root, T> = S extends { readonly if: infer I; readonly then: infer A; readonly else: infer B }
-    ? (Branch<I, Root, T> & Branch<A, Root, T>) | Branch<B, Root, T>
+// A value that fails `if` has no type of its own, so the other side is whatever `else` allows.
+type Choice<S, Root, T> = S extends { readonly if: infer I; readonly else: infer B }
+    ? (Branch<I, Root, T> & (S extends { readonly then: infer A } ? Branch<A, Root, T> : unknown)) | Branch<B, Root, T>
     : unknown;
 
 // Only a `not` whose schema is the type exactly takes anything away.
@@ -213,14 +199,12 @@ type Without<V, S> = S extends { readonly not: infer N }
               : V
     : V;
 
-type Primitive<T> = T extends readonly (infer N)[] ? Primitive<N> : T extends keyof Primitives ? Primitives[T] : never;
-
-interface Primitives {
-    string: string;
-    number: number;
-    boolean: boolean;
-    null: null;
-}
+// An integer is a part of `number`, which no type can take out.
+type Primitive<T> = T extends readonly (infer N)[]
+    ? Primitive<N>
+    : T extends Exclude<keyof Scalars, "integer">
+      ? Scalars[T]
+      : never;
 
 // What const, enum and type say, with the keywords that belong to an object or an array.
 type Own<S, D extends Direction, Root, T> = S extends { readonly const: infer C }
@@ -236,36 +220,38 @@ type Own<S, D extends Direction, Root, T> = S extends { readonly const: infer C 
 
 type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
 
-type Typed<S, N, D extends Direction, Root> = N extends "string"
-    ? string
-    : N extends "number" | "integer"
-      ? number
-      : N extends "boolean"
-        ? boolean
-        : N extends "null"
-          ? null
-          : N extends "object"
-            ? ObjectType<S, D, Root>
-            : N extends "array"
-              ? ArrayType<S, D, Root>
-              : N extends readonly (infer M)[]
-                ? Typed<S, M, D, Root>
-                : unknown;
+type Typed<S, N, D extends Direction, Root> = N extends keyof Scalars
+    ? Scalars[N]
+    : N extends "object"
+      ? ObjectType<S, D, Root>
+      : N extends "array"
+        ? ArrayType<S, D, Root>
+        : N extends readonly (infer M)[]
+          ? Typed<S, M, D, Root>
+          : unknown;
 
 // Objects. One that has `properties` and is silent on the rest is closed by derivation: no index signature.
-type ObjectType<S, D extends Direction, Root> = S extends { readonly patternProperties: infer Q }
-    ? Indexed<S, D, Root, Values<Q, Root> | Rest<S, Root>>
+type ObjectType<S, D extends Direction, Root> = S extends { readonly patternProperties: unknown }
+    ? Open<S, Members<S, D, Root>, Root>
     : S extends { readonly additionalProperties: infer A }
-      ? A extends false
+      ? [A] extends [false]
           ? Closed<Members<S, D, Root>>
-          : Indexed<S, D, Root, FromSchema<A, "plain", Root>>
+          : Open<S, Members<S, D, Root>, Root>
       : S extends { readonly properties: unknown }
         ? Closed<Members<S, D, Root>>
-        : Indexed<S, D, Root, unknown>;
+        : Open<S, Members<S, D, Root>, Root>;
 
 type Closed<M> = keyof M extends never ? { [name: string]: never } : M;
 
-type Values<Q, Root> = { [K in keyof Q]: FromSchema<Q[K], "plain", Root> }[keyof Q];
+// An index signature has to hold for the named members too. It stands in a type literal, which is read late: a
+// recursive schema ends there.
+type Open<S, M, Root> = keyof M extends never
+    ? { [name: string]: Further<S, Root> }
+    : Flat<M & { [name: string]: Further<S, Root> | M[keyof M] }>;
+
+type Further<S, Root> = S extends { readonly patternProperties: infer Q }
+    ? { [K in keyof Q]: FromSchema<Q[K], "plain", Root> }[keyof Q] | Rest<S, Root>
+    : Rest<S, Root>;
 
 type Rest<S, Root> = S extends { readonly additionalProperties: infer A }
     ? FromSchema<A, "plain", Root>
@@ -273,32 +259,45 @@ type Rest<S, Root> = S extends { readonly additionalProperties: infer A }
       ? never
       : unknown;
 
-// An index signature has to hold for the named members too.
-type Indexed<S, D extends Direction, Root, V> =
-    Members<S, D, Root> extends infer M
-        ? keyof M extends never
-            ? { [name: string]: V }
-            : Flat<M & { [name: string]: V | M[keyof M] }>
-        : never;
-
 type Members<S, D extends Direction, Root> = S extends { readonly properties: infer P }
-    ? Flat<
-          { -readonly [K in keyof P as K extends Present<S, P, D> ? K : never]: FromSchema<P[K], D, Root> } & {
-              -readonly [K in keyof P as K extends Present<S, P, D> ? never : K]?: FromSchema<P[K], D, Root>;
-          } & { [K in Exclude<Listed<S>, keyof P>]: unknown }
-      >
-    : { [K in Listed<S>]: unknown };
+    ? Shape<P, Present<P, Listed<S>, D>, D, Root>
+    : { [K in Listed<S>]: Anything };
+
+// What is there and has no schema: it narrows an optional member of the same name to a present one.
+type Anything = {} | null;
+
+// Every member as optional, and the present ones once more: an intersection is optional only where both sides are.
+type Shape<P, N, D extends Direction, Root> = [N] extends [never]
+    ? { -readonly [K in keyof P]?: FromSchema<P[K], D, Root> }
+    : keyof P extends N
+      ? Flat<{ -readonly [K in keyof P]: FromSchema<P[K], D, Root> } & Unlisted<P, N>>
+      : Flat<
+            { -readonly [K in keyof P]?: FromSchema<P[K], D, Root> } & {
+                -readonly [K in keyof P & N]: FromSchema<P[K], D, Root>;
+            } & Unlisted<P, N>
+        >;
+
+type Unlisted<P, N> = [N] extends [keyof P] ? unknown : { [K in Exclude<N, keyof P> & string]: Anything };
 
 // Through a conditional type, so that a declaration file spells the members instead of naming this alias.
 type Flat<T> = T extends infer U ? { [K in keyof U]: U[K] } : never;
 
-type Listed<S> = S extends { readonly required: readonly (infer N extends string)[] } ? N : never;
+// A list of names that is no literal says nothing about single members.
+type Listed<S> = S extends { readonly required: readonly (infer N extends string)[] }
+    ? string extends N
+        ? never
+        : N
+    : never;
 
-type Present<S, P, D extends Direction> = D extends "in"
-    ? Exclude<Listed<S>, DefaultName<P>>
+type Present<P, N, D extends Direction> = D extends "in"
+    ? N extends keyof P
+        ? P[N] extends { readonly default: unknown }
+            ? never
+            : N
+        : N
     : D extends "out"
-      ? Listed<S> | DefaultName<P>
-      : Listed<S>;
+      ? N | DefaultName<P>
+      : N;
 
 type DefaultName<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
 
@@ -308,19 +307,29 @@ type RequiredName<P> = { [K in keyof P]: P[K] extends { readonly default: unknow
 type ArrayType<S, D extends Direction, Root> = S extends { readonly prefixItems: infer P extends readonly unknown[] }
     ? Tuple<P, S, D, Root>
     : S extends { readonly items: infer I }
-      ? I extends false
+      ? [I] extends [false]
           ? []
           : FromSchema<I, D, Root>[]
       : unknown[];
 
 type Tuple<P extends readonly unknown[], S, D extends Direction, Root> = [
-    ...TupleHead<P, S extends { readonly minItems: infer N } ? N : 0, D, Root>,
+    ...TupleHead<P, S extends { readonly minItems: infer N } ? N : 0, D, Below<Root>>,
     ...(S extends { readonly items: false } | { readonly maxItems: P["length"] }
         ? []
         : S extends { readonly items: infer I }
           ? FromSchema<I, D, Root>[]
           : unknown[]),
 ];
+
+// TypeScript reads the members of a tuple at once, where it reads those of an object or an array late. A schema that
+// contains itself through prefixItems would have no end, so pointers below the third tuple lead to `unknown`.
+type Below<Root> =
+    Root extends Level<infer R, infer N> ? (N["length"] extends 3 ? true : Level<R, [...N, 0]>) : Level<Root, [0]>;
+
+interface Level<R, N extends 0[]> {
+    root: R;
+    level: N;
+}
 
 type TupleHead<P extends readonly unknown[], N, D extends Direction, Root, Done extends unknown[] = []> = P extends readonly [
     infer H,
@@ -346,7 +355,8 @@ type InputRoot<P, D> = {
 
 type Rooted<S, D> = keyof D extends never ? S : S & { readonly $defs: D };
 
-type Resolve<Root, P> = P extends "#" ? Root : P extends `#/${infer Path}` ? Walk<Root, Path> : true;
+type Resolve<Root, P> =
+    Root extends Level<infer R, 0[]> ? Resolve<R, P> : P extends "#" ? Root : P extends `#/${infer Path}` ? Walk<Root, Path> : true;
 
 type Walk<S, Path extends string> = Path extends `${infer Head}/${infer Tail}` ? Walk<Step<S, Head>, Tail> : Step<S, Path>;
 
