@@ -1,0 +1,329 @@
+// Help of a tool, a group and an operation: usage, parameters and one example that runs.
+// Clauses: help.*.
+import { writeJson } from "../base/json.js";
+import { derive } from "./derive.js";
+import { samples } from "./sample.js";
+import { clean, cleanLines, oneLine, pad, paint, textWidth, usableWidth, wrap } from "./terminal.js";
+import { own, resolved, typeWords } from "./type.js";
+/** Examples of the author that are shown. */
+const examplesMax = 8;
+/** Widest left column; a longer label stands on its own line. */
+const labelMax = 32;
+/** Widest list of choices in a label; more stand in the note. */
+const choicesMax = 24;
+/** Code points of a one-line description. */
+const summaryMax = 400;
+/** The help text of the level that `path` names; a path that names nothing gets the last level that it does name. */
+export function helpText(tree, path, options) {
+    const page = { style: options.style, width: usableWidth(options.width), lines: [] };
+    const level = findLevel(tree, path);
+    if (level.command === undefined) {
+        writeGroup(page, tree, level.group, level.path, options.program);
+    }
+    else {
+        writeCommand(page, tree, level.command, level.path, options.program);
+    }
+    const text = `${page.lines.join("\n").trim()}\n`;
+    return options.style.terminal && tree.renderHelp !== undefined ? hooked(text, tree.renderHelp) : text;
+}
+function hooked(text, hook) {
+    try {
+        const shown = hook(text);
+        return typeof shown === "string" ? `${shown.replace(/\n$/, "")}\n` : text;
+    }
+    catch {
+        // A renderer at fault must not take the help away.
+        return text;
+    }
+}
+function findLevel(tree, path) {
+    let group = tree;
+    const names = [];
+    for (const name of path) {
+        const next = group.groups.find((entry) => entry.name === name);
+        if (next === undefined) {
+            const command = group.commands.find((entry) => entry.name === name || entry.aliases?.includes(name) === true);
+            return command === undefined ? { group, path: names } : { group, command, path: [...names, command.name] };
+        }
+        group = next;
+        names.push(name);
+    }
+    return { group, path: names };
+}
+// Tools and groups
+function writeGroup(page, tree, group, path, program) {
+    writeText(page, group.description ?? "");
+    const call = [program, ...path].join(" ");
+    heading(page, "Usage", `${call} ${group.groups.length > 0 && group.commands.length === 0 ? "GROUP OPERATION" : "OPERATION"} [OPTIONS]`);
+    const faulty = faultsBelow(tree, path);
+    const listed = group.commands.filter((command) => command.visibility !== "internal" && !faulty.has(command.name));
+    const categories = [...new Set(listed.map((command) => command.category ?? ""))].sort((a, b) => Number(a !== "") - Number(b !== ""));
+    for (const category of categories) {
+        const rows = listed.filter((command) => (command.category ?? "") === category).map(commandRow);
+        writeRows(page, category === "" ? "Operations" : oneLine(category, 80), rows);
+    }
+    writeRows(page, "Groups", group.groups.map((entry) => [clean(entry.name), firstLine(entry.description)]));
+    writeRows(page, "Left out, the definition is at fault", [...faulty].map(([name, issue]) => [clean(name), oneLine(`${issue.detail} (${issue.code})`, summaryMax)]));
+    writeRows(page, "Global options", globalRows(tree, path.length === 0, new Set()));
+    const example = groupExample(group, faulty, [program, ...path]);
+    if (example !== undefined) {
+        writeExamples(page, [example]);
+    }
+    if (listed.length > 0 || group.groups.length > 0) {
+        page.lines.push("", clean(`Run "${call} ${listed.length > 0 ? "OPERATION" : "GROUP"} --help" for more.`));
+    }
+}
+function commandRow(command) {
+    const names = [command.name, ...(command.aliases ?? [])].map(clean).join(", ");
+    const mark = command.deprecated === undefined || command.deprecated === false ? [] : ["[deprecated]"];
+    return [names, firstLine(command.summary ?? command.description), mark];
+}
+/** The first fault of each operation that stands directly at `path`. */
+function faultsBelow(tree, path) {
+    const faults = new Map();
+    for (const issue of tree.issues) {
+        const name = issue.operation[path.length];
+        if (name !== undefined && issue.operation.length === path.length + 1 && path.every((part, index) => issue.operation[index] === part)) {
+            faults.set(name, faults.get(name) ?? issue);
+        }
+    }
+    return faults;
+}
+/** An example of the first operation that can be shown, here or in the groups below. */
+function groupExample(group, faulty, words) {
+    const command = group.commands.find((entry) => entry.visibility !== "internal" && !faulty.has(entry.name));
+    if (command !== undefined) {
+        return commandExamples(command, derive(command, [command.name]), [...words, command.name])[0];
+    }
+    for (const inner of group.groups) {
+        const example = groupExample(inner, new Map(), [...words, inner.name]);
+        if (example !== undefined) {
+            return example;
+        }
+    }
+    return undefined;
+}
+// Operations
+function writeCommand(page, tree, command, path, program) {
+    const derived = derive(command, path);
+    const { parameters } = derived;
+    writeText(page, command.description);
+    if (command.extraDescription !== undefined) {
+        page.lines.push("");
+        writeText(page, command.extraDescription);
+    }
+    if (command.deprecated !== undefined && command.deprecated !== false) {
+        page.lines.push("");
+        writeText(page, `Deprecated${typeof command.deprecated === "string" ? `: ${command.deprecated}` : "."}`);
+    }
+    const words = [program, ...path];
+    heading(page, "Usage", usageLine(words, parameters));
+    const root = derived.input;
+    writeRows(page, "Parameters", parameters.map((parameter) => [
+        parameterLabel(parameter, root), cleanLines(parameter.description ?? "").join(" "), parameterNotes(parameter, root),
+    ]));
+    const facts = [["Result", typeWords(derived.output, derived.output)]];
+    if (command.aliases !== undefined && command.aliases.length > 0) {
+        facts.push(["Aliases", command.aliases.map(clean).join(", ")]);
+    }
+    const behaviour = behaviourWords(command);
+    if (behaviour !== "") {
+        facts.push(["Behaviour", behaviour]);
+    }
+    writeRows(page, "About", facts);
+    writeRows(page, "Global options", globalRows(tree, false, new Set(parameters.map((parameter) => parameter.option))));
+    writeRows(page, "Faults of the definition", tree.issues
+        .filter((issue) => issue.operation.join(" ") === path.join(" "))
+        .map((issue) => [clean(issue.path), oneLine(`${issue.detail} (${issue.code})`, summaryMax)]));
+    writeExamples(page, commandExamples(command, derived, words));
+}
+function usageLine(words, parameters) {
+    const positionals = parameters.filter((entry) => entry.positional !== undefined)
+        .sort((a, b) => (a.positional ?? 0) - (b.positional ?? 0))
+        .map((entry) => (entry.required ? metavar(entry) : `[${metavar(entry)}]`));
+    const needed = parameters.filter((entry) => entry.required && entry.positional === undefined)
+        .map((entry) => (entry.token === "flag" ? `--[no-]${entry.option}` : `--${entry.option} ${metavar(entry)}`));
+    return [...words, "[OPTIONS]", ...needed, ...positionals].join(" ");
+}
+function metavar(parameter) {
+    return parameter.option.replaceAll("-", "_").toUpperCase();
+}
+/** What is typed: the option with its letter, and what its value is called. */
+function parameterLabel(parameter, root) {
+    const short = parameter.short === undefined ? "    " : `-${parameter.short}, `;
+    if (parameter.token === "flag") {
+        return `${short}--[no-]${parameter.option}`;
+    }
+    return `${short}--${parameter.option} ${parameter.positional === undefined ? valueWord(parameter, root) : metavar(parameter)}`;
+}
+function valueWord(parameter, root) {
+    const choices = (parameter.choices ?? []).map(clean).join("|");
+    if (choices !== "" && textWidth(choices) <= choicesMax) {
+        return choices;
+    }
+    if (parameter.token !== "text") {
+        return parameter.token.toUpperCase();
+    }
+    const format = own(resolved(parameter.schema, root), "format");
+    return typeof format === "string" ? clean(format).toUpperCase() : "TEXT";
+}
+/** The rest a caller must know: type, choices, bounds, default, and whether it is required. */
+function parameterNotes(parameter, root) {
+    const notes = [];
+    const node = resolved(parameter.schema, root);
+    const choices = (parameter.choices ?? []).map(clean);
+    const isLabelled = parameter.positional === undefined && textWidth(choices.join("|")) <= choicesMax;
+    if (choices.length > 0 && !isLabelled) {
+        notes.push(`[choices: ${oneLine(choices.join(", "), summaryMax)}]`);
+    }
+    else if (parameter.token === "json") {
+        notes.push(`[JSON: ${clean(typeWords(node, root))}]`);
+    }
+    else if (choices.length === 0 && parameter.token !== "flag" && (parameter.positional !== undefined || parameter.token === "integer")) {
+        notes.push(`[${clean(typeWords(node, root))}]`);
+    }
+    notes.push(...boundNotes(node));
+    if (parameter.default !== undefined) {
+        notes.push(`[default: ${defaultWords(parameter)}]`);
+    }
+    if (parameter.required) {
+        notes.push("[required]");
+    }
+    return notes;
+}
+function boundNotes(node) {
+    const words = [
+        ["minimum", "at least"], ["exclusiveMinimum", "over"], ["maximum", "at most"], ["exclusiveMaximum", "under"],
+    ];
+    const bounds = words.flatMap(([keyword, word]) => (typeof own(node, keyword) === "number" ? [`${word} ${String(own(node, keyword))}`] : []));
+    return bounds.length === 0 ? [] : [`[${bounds.join(", ")}]`];
+}
+function defaultWords(parameter) {
+    const value = parameter.default;
+    const text = typeof value === "string" && parameter.token === "text" ? (value === "" ? "\"\"" : value) : jsonText(value);
+    return oneLine(text, 80);
+}
+function behaviourWords(command) {
+    const { readOnly, destructive, idempotent, openWorld } = command.annotations ?? {};
+    const words = [
+        [readOnly, "read-only"], [destructive, "destructive"], [idempotent, "idempotent"], [openWorld, "reaches beyond this machine"],
+    ];
+    return words.filter(([isSo]) => isSo === true).map(([, word]) => word).join(", ");
+}
+// Examples
+/** The author's examples, else one made from the schema. */
+function commandExamples(command, derived, words) {
+    const own = (command.examples ?? []).slice(0, examplesMax).map((example) => [...words, oneLine(example, summaryMax)].join(" ").trim());
+    return own.length > 0 ? own : [[...words, ...exampleTokens(derived)].join(" ")];
+}
+/** The fewest tokens that call an operation, quoted for a shell (clause help.example.generated). */
+export function exampleTokens(derived) {
+    const positionals = [];
+    const options = [];
+    for (const parameter of derived.parameters.filter((entry) => entry.required)) {
+        const value = sampleOf(parameter, derived.input);
+        if (parameter.token === "flag") {
+            options.push(value === false ? `--no-${parameter.option}` : `--${parameter.option}`);
+            continue;
+        }
+        const text = value === undefined ? metavar(parameter) : typeof value === "string" && parameter.token === "text" ? value : jsonText(value);
+        const isOption = text.startsWith("-") && !/^-[0-9]/.test(text);
+        if (parameter.positional === undefined || isOption) {
+            options.push(`--${parameter.option}${isOption ? "=" : " "}${quote(text)}`);
+        }
+        else {
+            positionals.push([parameter.positional, quote(text)]);
+        }
+    }
+    return [...positionals.sort(([a], [b]) => a - b).map(([, text]) => text), ...options];
+}
+function sampleOf(parameter, input) {
+    for (const value of samples(parameter.schema, input, parameter.option)) {
+        return value;
+    }
+    return undefined;
+}
+/** A token as a POSIX shell reads it back. */
+function quote(text) {
+    return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+function jsonText(value) {
+    const written = writeJson(value);
+    return written.ok ? written.text : "";
+}
+// Layout
+function globalRows(tree, isTop, declared) {
+    const shorts = ["json", "jsonl", "text"].filter((name) => !declared.has(name));
+    const rows = [];
+    if (!declared.has("output")) {
+        rows.push(["    --output MODE", "How results are written: auto, terminal, machine, json, jsonl or text."]);
+    }
+    if (shorts.length > 0) {
+        rows.push([`    ${shorts.map((name) => `--${name}`).join(", ")}`, "Short for --output MODE."]);
+    }
+    if (!declared.has("timeout")) {
+        rows.push(["    --timeout SECONDS", "Give up after this time."]);
+    }
+    rows.push(["-h, --help", "Show this help."]);
+    if (isTop && tree.version !== undefined) {
+        rows.push(["    --version", "Show the version."]);
+    }
+    return rows;
+}
+function writeText(page, text) {
+    page.lines.push(...cleanLines(text.trim()).flatMap((line) => wrap(line.trimEnd(), page.width)));
+}
+/** A heading with its text on the same line, folded under itself. */
+function heading(page, title, text) {
+    const lines = wrap(clean(text), page.width - title.length - 2);
+    page.lines.push("", `${paint(page.style, "bold", `${title}:`)} ${lines[0] ?? ""}`, ...lines.slice(1).map((line) => " ".repeat(title.length + 2) + line));
+}
+/** A titled list of labels and texts in two columns; nothing where there are no rows. */
+function writeRows(page, title, rows) {
+    if (rows.length === 0) {
+        return;
+    }
+    page.lines.push("", paint(page.style, "bold", `${title}:`));
+    const most = Math.min(labelMax, Math.floor(page.width * 0.45));
+    const labelWidth = rows.reduce((widest, [label]) => Math.max(widest, Math.min(most, textWidth(label))), 0);
+    const indent = " ".repeat(labelWidth + 4);
+    for (const [label, text, notes = []] of rows) {
+        const [shown, ...below] = textWidth(label) > labelWidth ? [label, true] : [pad(label, labelWidth)];
+        const lines = foldRow(page, text, notes, page.width - indent.length);
+        const head = `  ${paint(page.style, "cyan", shown)}`;
+        if (below.length === 0) {
+            page.lines.push(`${head}  ${lines[0] ?? ""}`.trimEnd());
+            lines.shift();
+        }
+        else {
+            page.lines.push(head);
+        }
+        page.lines.push(...lines.map((line) => indent + line));
+    }
+}
+/** A text and the notes behind it, folded together. */
+function foldRow(page, text, notes, width) {
+    const lines = text === "" ? [] : wrap(clean(text.trim()), width);
+    let used = textWidth(lines.at(-1) ?? "");
+    for (const note of notes) {
+        const fits = lines.length > 0 && used + 1 + textWidth(note) <= width;
+        const [first = "", ...more] = fits ? [note] : wrap(note, width);
+        if (fits) {
+            lines.push(`${lines.pop() ?? ""} ${paint(page.style, "dim", first)}`.trimStart());
+            used += 1 + textWidth(first);
+        }
+        else {
+            lines.push(...[first, ...more].map((line) => paint(page.style, "dim", line)));
+            used = textWidth(more.at(-1) ?? first);
+        }
+    }
+    return lines;
+}
+function writeExamples(page, examples) {
+    page.lines.push("", paint(page.style, "bold", examples.length > 1 ? "Examples:" : "Example:"));
+    // An example is copied as a whole: it is never folded.
+    page.lines.push(...examples.map((example) => `  ${clean(example)}`));
+}
+function firstLine(text) {
+    return oneLine(cleanLines(text.trim())[0] ?? "", summaryMax);
+}

@@ -1,0 +1,356 @@
+// A result as a person reads it: aligned tables and records, bars, sparklines and units, chosen by the value and its schema.
+// Clauses: terminal.value.*, terminal.annotation.*.
+
+import type { Json } from "../base/json.ts";
+import { isPlainObject, writeJson } from "../base/json.ts";
+import type { JsonSchema } from "../types.ts";
+import {
+    bar, clean, cleanLines, cut, formatUnit, pad, paint, spark, textWidth, units, usableWidth, wrap,
+} from "./terminal.ts";
+import type { Style, Tone } from "./terminal.ts";
+import { own, referred } from "./type.ts";
+import type { Schema } from "./type.ts";
+
+/** How deep records are indented; below that they are compact JSON. */
+const depthMax = 6;
+/** How many `$ref` and union steps are followed to find an annotation. */
+const stepsMax = 16;
+const gap = "  ";
+const barMin = 6;
+const barMax = 24;
+const textMin = 8;
+const keyMax = 28;
+
+interface Scene {
+    root: JsonSchema | undefined;
+    style: Style;
+}
+
+/** What of a value's schema matters to the eye: the words of its `x-terminal` annotation and its members' schemas. */
+interface Look {
+    words: ReadonlySet<string>;
+    schema: Schema | undefined;
+}
+
+/** The text of a result on a terminal, ending with a newline (clauses terminal.value.*). */
+export function presentValue(value: Json, options: { schema?: JsonSchema | undefined; style: Style; width?: number | undefined }): string {
+    const scene: Scene = { root: options.schema, style: options.style };
+    const lines = block(value, lookAt(scene, options.schema), scene, usableWidth(options.width), 0);
+    return `${lines.join("\n")}\n`;
+}
+
+function block(value: Json, look: Look, scene: Scene, width: number, depth: number): string[] {
+    if (depth > depthMax) {
+        return [compact(value)];
+    }
+    if (Array.isArray(value)) {
+        return listBlock(value, look, scene, width, depth);
+    }
+    if (isPlainObject(value)) {
+        return recordBlock(value as { [key: string]: Json }, look, scene, width, depth);
+    }
+    if (typeof value === "string") {
+        return value === "" ? [paint(scene.style, "dim", "(empty text)")] : cleanLines(value);
+    }
+    const cell = cellOf(value, look, scene, width);
+    return [paint(scene.style, cell.tone, cell.text)];
+}
+
+// Schemas
+
+const noWords: ReadonlySet<string> = new Set();
+
+function lookAt(scene: Scene, schema: unknown): Look {
+    const words = new Set<string>();
+    let found: Schema | undefined;
+    const visit = (node: unknown, steps: number): void => {
+        if (!isPlainObject(node) || steps > stepsMax) {
+            return;
+        }
+        const note = own(node, "x-terminal");
+        if (typeof note === "string") {
+            note.split(" ").forEach((word) => words.add(word));
+        }
+        if (["properties", "additionalProperties", "items", "prefixItems"].some((keyword) => Object.hasOwn(node, keyword))) {
+            found ??= node;
+        }
+        const reference = own(node, "$ref");
+        if (typeof reference === "string") {
+            visit(referred(scene.root, reference), steps + 1);
+        }
+        for (const keyword of ["anyOf", "oneOf", "allOf"]) {
+            const branches = own(node, keyword);
+            if (Array.isArray(branches)) {
+                branches.slice(0, stepsMax).forEach((branch) => visit(branch, steps + 4));
+            }
+        }
+    };
+    visit(schema, 0);
+    return { words: words.size === 0 ? noWords : words, schema: found };
+}
+
+function memberLook(look: Look, key: string, scene: Scene): Look {
+    const properties = look.schema === undefined ? undefined : own(look.schema, "properties");
+    const member = isPlainObject(properties) ? own(properties, key) : undefined;
+    return lookAt(scene, member ?? (look.schema === undefined ? undefined : own(look.schema, "additionalProperties")));
+}
+
+function itemLook(look: Look, scene: Scene): Look {
+    return lookAt(scene, look.schema === undefined ? undefined : own(look.schema, "items"));
+}
+
+// Scalars and cells
+
+interface Cell {
+    text: string;
+    tone?: Tone | undefined;
+    /** The number a bar is drawn for. */
+    size?: number | undefined;
+}
+
+function cellOf(value: Json | undefined, look: Look, scene: Scene, width: number): Cell {
+    if (value === undefined) {
+        return { text: "" };
+    }
+    if (typeof value === "number") {
+        return { text: numberText(value, look), size: look.words.has("bar") ? value : undefined };
+    }
+    if (typeof value === "string") {
+        return { text: clean(value) };
+    }
+    if (value === null || typeof value === "boolean") {
+        return { text: String(value), tone: value === null ? "dim" : undefined };
+    }
+    const numbers = sparkNumbers(value, look);
+    return numbers === undefined ? { text: compact(value) } : { text: spark(numbers, Math.min(width, barMax), scene.style), tone: "cyan" };
+}
+
+function numberText(value: number, look: Look): string {
+    for (const word of look.words) {
+        if (units.has(word)) {
+            return formatUnit(word, value) ?? String(value);
+        }
+    }
+    return compact(value);
+}
+
+function sparkNumbers(value: Json, look: Look): number[] | undefined {
+    if (!look.words.has("spark") || !Array.isArray(value) || value.length === 0) {
+        return undefined;
+    }
+    return value.every((item) => typeof item === "number") ? value : undefined;
+}
+
+function compact(value: Json): string {
+    const written = writeJson(value);
+    return clean(written.ok ? written.text : written.fault.detail);
+}
+
+function isScalar(value: Json): boolean {
+    return typeof value !== "object" || value === null;
+}
+
+function drawBar(size: number | undefined, most: number, width: number, style: Style): string {
+    const drawn = size === undefined || most <= 0 ? "" : bar(Math.abs(size) / most, width, style);
+    return paint(style, (size ?? 0) < 0 ? "red" : "green", drawn) + " ".repeat(Math.max(0, width - textWidth(drawn)));
+}
+
+function largest(cells: readonly Cell[]): number {
+    return cells.reduce((most, cell) => Math.max(most, Math.abs(cell.size ?? 0)), 0);
+}
+
+// Lists
+
+function listBlock(list: Json[], look: Look, scene: Scene, width: number, depth: number): string[] {
+    const { style } = scene;
+    if (list.length === 0) {
+        return [paint(style, "dim", "(empty list)")];
+    }
+    const numbers = sparkNumbers(list, look);
+    if (numbers !== undefined) {
+        const [low, high] = [Math.min(...ends(numbers)), Math.max(...ends(numbers))];
+        const legend = `${gap}${numberText(low, itemLook(look, scene))} to ${numberText(high, itemLook(look, scene))}`;
+        return [paint(style, "cyan", spark(numbers, Math.max(barMin, Math.min(60, width - textWidth(legend))), style)) + paint(style, "dim", legend)];
+    }
+    const item = itemLook(look, scene);
+    if (list.every((entry) => isPlainObject(entry) && Object.keys(entry).length > 0)) {
+        return tableBlock(list as { [key: string]: Json }[], item, scene, width, depth);
+    }
+    if (list.every((entry) => Array.isArray(entry) && entry.every(isScalar))) {
+        return matrixBlock(list as Json[][], item, scene, width);
+    }
+    const cells = list.map((entry) => cellOf(entry, item, scene, width));
+    const most = largest(cells);
+    const wide = cells.reduce((widest, cell) => Math.max(widest, textWidth(cell.text)), 0);
+    const room = most > 0 ? Math.min(barMax * 2, width - wide - gap.length) : 0;
+    return cells.map((cell) => {
+        const text = paint(style, cell.tone, cell.text);
+        return room < barMin ? text : `${pad("", wide - textWidth(cell.text))}${text}${gap}${drawBar(cell.size, most, room, style)}`.trimEnd();
+    });
+}
+
+/** The least and the most of numbers too many to spread into one call. */
+function ends(numbers: readonly number[]): [number, number] {
+    return [numbers.reduce((low, value) => Math.min(low, value), Infinity), numbers.reduce((high, value) => Math.max(high, value), -Infinity)];
+}
+
+interface Column {
+    title: string | undefined;
+    cells: Cell[];
+    right: boolean;
+    natural: number;
+    least: number;
+    most: number;
+}
+
+function columnOf(title: string | undefined, values: (Json | undefined)[], look: Look, scene: Scene, width: number): Column {
+    const cells = values.map((value) => cellOf(value, look, scene, width));
+    const right = values.every((value) => typeof value === "number" || value === null || value === undefined)
+        && values.some((value) => typeof value === "number");
+    const wide = cells.reduce((widest, cell) => Math.max(widest, textWidth(cell.text)), 0);
+    const head = title === undefined ? 0 : textWidth(title);
+    const natural = Math.max(1, wide, head);
+    return { title, cells, right, natural, least: right ? Math.max(wide, Math.min(head, textMin)) : Math.min(natural, textMin), most: largest(cells) };
+}
+
+function tableBlock(rows: { [key: string]: Json }[], look: Look, scene: Scene, width: number, depth: number): string[] {
+    const keys = new Set<string>();
+    rows.forEach((row) => Object.keys(row).forEach((key) => keys.add(key)));
+    const columns = [...keys].map((key) => columnOf(
+        clean(key), rows.map((row) => own(row, key) as Json | undefined), memberLook(look, key, scene), scene, width,
+    ));
+    const table = drawTable(columns, scene.style, width);
+    // Too many columns for this width: each record on its own, as a reader would rather scroll than guess.
+    return table ?? rows.flatMap((row, index) => [...(index === 0 ? [] : [""]), ...recordBlock(row, look, scene, width, depth + 1)]);
+}
+
+function matrixBlock(rows: Json[][], look: Look, scene: Scene, width: number): string[] {
+    const count = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    const columns = Array.from({ length: count }, (_, index) => columnOf(undefined, rows.map((row) => row[index]), itemLook(look, scene), scene, width));
+    return (count === 0 ? undefined : drawTable(columns, scene.style, width)) ?? rows.map(compact);
+}
+
+function drawTable(columns: Column[], style: Style, width: number): string[] | undefined {
+    const bars = columns.filter((column) => column.most > 0).length;
+    const gaps = gap.length * (columns.length - 1);
+    const room = width - gaps;
+    const barred = bars === 0 ? undefined : fit(columns, room - bars * (barMin + 1));
+    const widths = barred ?? fit(columns, room);
+    if (widths === undefined) {
+        return undefined;
+    }
+    const used = widths.reduce((sum, wide) => sum + wide, 0);
+    const barWidth = barred === undefined ? 0 : Math.min(barMax, Math.floor((room - used) / bars) - 1);
+    const line = (part: (column: Column, wide: number, drawn: number) => string): string =>
+        columns.map((column, index) => part(column, widths[index] ?? 0, column.most > 0 ? barWidth : 0)).join(gap).trimEnd();
+    const lines: string[] = [];
+    if (columns.some((column) => column.title !== undefined)) {
+        lines.push(line((column, wide, drawn) => {
+            const title = pad(cut(column.title ?? "", wide, style), wide, column.right ? "right" : "left");
+            return paint(style, "bold", title) + " ".repeat(drawn > 0 ? drawn + 1 : 0);
+        }));
+        lines.push(paint(style, "dim", line((_, wide, drawn) => (style.unicode ? "─" : "-").repeat(wide + (drawn > 0 ? drawn + 1 : 0)))));
+    }
+    for (let row = 0; row < (columns[0]?.cells.length ?? 0); row++) {
+        lines.push(line((column, wide, drawn) => {
+            const cell = column.cells[row] ?? { text: "" };
+            const text = cut(cell.text, wide, style);
+            const blanks = " ".repeat(Math.max(0, wide - textWidth(text)));
+            const shown = paint(style, cell.tone, text);
+            return (column.right ? blanks + shown : shown + blanks) + (drawn > 0 ? ` ${drawBar(cell.size, column.most, drawn, style)}` : "");
+        }));
+    }
+    return lines;
+}
+
+/** Column widths that fit the room, the widest cut first; undefined where not even the least widths fit. */
+function fit(columns: readonly Column[], room: number): number[] | undefined {
+    const at = (cap: number): number[] => columns.map((column) => Math.max(column.least, Math.min(column.natural, cap)));
+    const sum = (widths: readonly number[]): number => widths.reduce((total, wide) => total + wide, 0);
+    if (sum(at(0)) > room) {
+        return undefined;
+    }
+    let cap = room;
+    while (sum(at(cap)) > room) {
+        cap -= 1;
+    }
+    return at(cap);
+}
+
+// Records
+
+function recordBlock(record: { [key: string]: Json }, look: Look, scene: Scene, width: number, depth: number): string[] {
+    const { style } = scene;
+    const keys = Object.keys(record);
+    if (keys.length === 0) {
+        return [paint(style, "dim", "(empty record)")];
+    }
+    const entries = keys.map((key) => {
+        const value = record[key] as Json;
+        const member = memberLook(look, key, scene);
+        return { key: clean(key), value, look: member, cell: inlineCell(value, member, scene, width) };
+    });
+    const inline = entries.filter((entry) => entry.cell !== undefined);
+    const keyWidth = Math.min(keyMax, inline.reduce((widest, entry) => Math.max(widest, textWidth(entry.key)), 0));
+    const sized = inline.flatMap((entry) => (entry.cell?.size === undefined ? [] : [entry.cell]));
+    const most = largest(sized);
+    const sizedWidth = sized.reduce((widest, cell) => Math.max(widest, textWidth(cell.text)), 0);
+    const barRoom = Math.min(barMax * 2, width - keyWidth - sizedWidth - 2 * gap.length);
+    const lines: string[] = [];
+    let wasBlock = false;
+    for (const entry of entries) {
+        if (entry.cell === undefined) {
+            if (lines.length > 0 && depth === 0) {
+                lines.push("");
+            }
+            const inner = block(entry.value, entry.look, scene, Math.max(1, width - 2), depth + 1);
+            lines.push(paint(style, "cyan", entry.key), ...inner.map((line) => (line === "" ? "" : `  ${line}`)));
+            wasBlock = true;
+            continue;
+        }
+        if (wasBlock && depth === 0) {
+            lines.push("");
+        }
+        wasBlock = false;
+        const { cell } = entry;
+        if (cell.size !== undefined && most > 0 && barRoom >= barMin) {
+            const text = pad(cell.text, sizedWidth, "right");
+            lines.push(`${paint(style, "cyan", pad(entry.key, keyWidth))}${gap}${text}${gap}${drawBar(cell.size, most, barRoom, style)}`.trimEnd());
+        } else {
+            lines.push(...keyLines(entry.key, entry.value, cell, keyWidth, scene, width));
+        }
+    }
+    return lines;
+}
+
+/** The cell of a member that is shown beside its key; undefined for one that is shown below it. */
+function inlineCell(value: Json, look: Look, scene: Scene, width: number): Cell | undefined {
+    if (isScalar(value)) {
+        return value === "" ? { text: "(empty text)", tone: "dim" } : cellOf(value, look, scene, width);
+    }
+    const size = Array.isArray(value) ? value.length : Object.keys(value as object).length;
+    if (size === 0) {
+        return { text: Array.isArray(value) ? "(empty list)" : "(empty record)", tone: "dim" };
+    }
+    if (!Array.isArray(value) || sparkNumbers(value, look) !== undefined || !value.every(isScalar)) {
+        return undefined;
+    }
+    const item = itemLook(look, scene);
+    const text = value.slice(0, width).map((entry) => cellOf(entry, item, scene, width).text).join(", ");
+    return item.words.has("bar") || value.length > width || textWidth(text) > width - keyMax ? undefined : { text };
+}
+
+function keyLines(key: string, value: Json, cell: Cell, keyWidth: number, scene: Scene, width: number): string[] {
+    const { style } = scene;
+    const label = paint(style, "cyan", pad(key, keyWidth));
+    const room = width - keyWidth - gap.length;
+    const raw = typeof value === "string" && value !== "" ? cleanLines(value) : [cell.text];
+    const below = room < textMin * 2 || textWidth(key) > keyWidth;
+    const lines = raw.flatMap((line) => wrap(line, below ? width - 2 : room)).map((line) => paint(style, cell.tone, line));
+    if (below) {
+        return lines.length === 1 && textWidth(key) + gap.length + textWidth(raw[0] ?? "") <= width
+            ? [`${paint(style, "cyan", key)}${gap}${lines[0]}`]
+            : [paint(style, "cyan", key), ...lines.map((line) => `  ${line}`)];
+    }
+    return lines.map((line, index) => (index === 0 ? `${label}${gap}${line}` : `${" ".repeat(keyWidth)}${gap}${line}`.trimEnd()));
+}
