@@ -4,6 +4,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { compilePattern } from "../bin/base/pattern.js";
 import { bind } from "../bin/model/argv.js";
+import { renderOutcome } from "../bin/model/render.js";
+import type { Mode, Outcome } from "../bin/model/render.js";
 import { hints } from "../bin/model/suggest.js";
 import type { Tree } from "../bin/model/tool.js";
 
@@ -34,6 +36,13 @@ export const operations: { [op: string]: Operation } = {
             return { ...(bound.operation === undefined ? {} : { operation: bound.operation }), issues: bound.issues, ...settings };
         }
         return { operation: bound.operation, input: bound.input, ...settings };
+    },
+    "render.value": ({ value, error, mode, meta }) => {
+        const stream: Mode = mode === "plain" ? "text" : mode;
+        const outcome: Outcome = error === undefined ? { ok: true, result: value } : { ok: false, error };
+        const { stdout, stderr } = renderOutcome(outcome, { stdout: stream, stderr: stream, meta });
+        // The words of an error are free: only whether there are any can be compared.
+        return error === undefined ? { stdout } : { stdout, stderr: stderr !== "" };
     },
 };
 

@@ -13,7 +13,7 @@ export type Outcome = {
     ok: false;
     error: ErrorObject;
 };
-/** The call's own data in an envelope (clause render.meta). */
+/** The call's own data in an envelope (clauses render.meta.*). */
 export interface Meta {
     tool: string;
     version?: string;
@@ -47,5 +47,5 @@ export interface Rendered {
 export declare function renderOutcome(outcome: Outcome, options: RenderOptions): Rendered;
 /** The `meta` of an envelope: the tool's and the operation's names joined by dots, and the time the call took. */
 export declare function outcomeMeta(tree: Pick<Tree, "name" | "version">, operation: readonly string[], durationMs: number): Meta;
-/** An error for people: what happened, every fault with its place, and where help is (clauses render.error.*). */
+/** An error for people: what happened, every fault with its place, and where help is (clauses render.failure.*). */
 export declare function errorText(error: ErrorObject, options: RenderOptions): string;

@@ -97,7 +97,7 @@ function hooked(text, hook) {
         return text;
     }
 }
-/** An error for people: what happened, every fault with its place, and where help is (clauses render.error.*). */
+/** An error for people: what happened, every fault with its place, and where help is (clauses render.failure.*). */
 export function errorText(error, options) {
     const { style = plainStyle } = options;
     // Only a terminal has an edge: lines in a file or a pipe stay whole, for those who search them.

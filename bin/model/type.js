@@ -1,5 +1,5 @@
 // What a schema says to a reader: what stands behind a `$ref`, its types, and their words.
-// Clauses: help.type.*, terminal.annotation.*. Rule: RFC 6901 (JSON Pointer).
+// Clauses: help.level.operation, terminal.annotation.*. Rule: RFC 6901 (JSON Pointer).
 import { isPlainObject, pointerTokens } from "../base/json.js";
 /** How many references are followed before a chain counts as a circle. */
 const stepsMax = 16;

@@ -18,7 +18,7 @@ export type Mode = "terminal" | "machine" | "json" | "jsonl" | "text";
 /** What one call came to. */
 export type Outcome = { ok: true; result: Json } | { ok: false; error: ErrorObject };
 
-/** The call's own data in an envelope (clause render.meta). */
+/** The call's own data in an envelope (clauses render.meta.*). */
 export interface Meta {
     tool: string;
     version?: string;
@@ -152,7 +152,7 @@ function hooked(text: string, hook: ((text: string) => string) | undefined): str
 
 type Fields = { readonly [key: string]: unknown };
 
-/** An error for people: what happened, every fault with its place, and where help is (clauses render.error.*). */
+/** An error for people: what happened, every fault with its place, and where help is (clauses render.failure.*). */
 export function errorText(error: ErrorObject, options: RenderOptions): string {
     const { style = plainStyle } = options;
     // Only a terminal has an edge: lines in a file or a pipe stay whole, for those who search them.

@@ -1,5 +1,5 @@
 // Text on a terminal: colours, cleaning, width, wrapping, bars, sparklines, units and the progress line.
-// Clauses: terminal.style.*, terminal.clean.*, terminal.bar.*, terminal.spark.*, terminal.unit.*, terminal.progress.*.
+// Clauses: terminal.style.*, terminal.clean.*, terminal.annotation.*, terminal.progress.*.
 // Rules: ECMA-48 (SGR), Unicode UAX #11 (East Asian width).
 
 /** What one stream can show. `terminal`: a person looks at it; `colour`: SGR sequences; `unicode`: block characters. */
@@ -223,7 +223,7 @@ export function spark(values: readonly number[], width: number, style: Style): s
 /** The words of an `x-terminal` annotation that give a number a unit. */
 export const units: ReadonlySet<string> = new Set(["percent", "bytes", "duration-ms", "duration-s"]);
 
-/** A number with its unit, for people (clauses terminal.unit.*); undefined where the word is no unit. */
+/** A number with its unit, for people (clauses terminal.annotation.percent, terminal.annotation.bytes, terminal.annotation.duration); undefined where the word is no unit. */
 export function formatUnit(word: string, value: number): string | undefined {
     switch (word) {
         case "percent": return `${short(value * 100)}%`;

@@ -1,0 +1,117 @@
+// Help: every width folds, every example it makes up can be called, and a bad definition does not break it.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { bind } from "../../bin/model/argv.js";
+import { derive } from "../../bin/model/derive.js";
+import { exampleTokens, helpText } from "../../bin/model/help.js";
+import { textWidth } from "../../bin/model/terminal.js";
+
+const plain = { terminal: false, colour: false, unicode: true };
+const run = (): null => null;
+
+const tree: any = {
+    name: "weather", description: "Read weather.", version: "1.2", issues: [],
+    commands: [
+        {
+            name: "current", description: "Read current conditions.", aliases: ["now"], run,
+            params: {
+                city: { type: "string", description: "City to read." },
+                units: { enum: ["c", "f"], default: "c", description: "Unit." },
+                maxRows: { type: "integer", minimum: 1, maximum: 50, default: 10 },
+                verbose: { type: "boolean", default: false },
+            },
+            short: { units: "u" }, returns: { type: "number" },
+        },
+        { name: "secret", description: "Not listed.", visibility: "internal", params: {}, returns: { type: "null" }, run },
+        { name: "old", description: "Old.", deprecated: "Use current.", params: {}, returns: { type: "null" }, run },
+    ],
+    groups: [{ name: "admin", description: "For few.", groups: [], commands: [{ name: "reset", description: "Reset.", params: {}, returns: { type: "null" }, run }] }],
+};
+
+const help = (path: string[], width = 80, style = plain, of = tree): string => helpText(of, path, { style, width, program: "weather" });
+
+test("helpText() lists operations, aliases and groups, not what is internal", () => {
+    const text = help([]);
+    assert.match(text, /^Read weather\.\n\nUsage: weather OPERATION \[OPTIONS\]\n/);
+    assert.match(text, /\n {2}current, now {2}Read current conditions\.\n/);
+    assert.match(text, /\n {2}old {11}Old\. \[deprecated\]\n/);
+    assert.match(text, /\nGroups:\n {2}admin {2}For few\.\n/);
+    assert.equal(text.includes("secret"), false);
+    assert.match(help(["secret"]), /^Not listed\./);
+});
+
+test("helpText() names everything a caller may type", () => {
+    const text = help(["now"]);
+    assert.match(text, /\nUsage: weather current \[OPTIONS\] CITY\n/);
+    assert.match(text, /\n {6}--city CITY +City to read\. \[text\] \[required\]\n/);
+    assert.match(text, /\n {2}-u, --units c\|f +Unit\. \[default: c\]\n/);
+    assert.match(text, /\n {6}--max-rows INTEGER +\[whole number\] \[at least 1, at most 50\] \[default: 10\]\n/);
+    assert.match(text, /\n {6}--\[no-\]verbose/);
+    assert.match(text, /\nExample:\n {2}weather current city\n$/);
+});
+
+test("helpText() names a faulty operation apart, with the code", () => {
+    const faulty = { ...tree, issues: [{ code: "keyword-unknown", operation: ["current"], path: "/params/city", detail: "Unknown keyword." }] };
+    const text = help([], 80, plain, faulty);
+    assert.equal(/Operations:\n {2}current/.test(text), false);
+    assert.match(text, /at fault:\n {2}current {2}Unknown keyword\. \(keyword-unknown\)\n/);
+    assert.match(help(["current"], 80, plain, faulty), /keyword-unknown/);
+});
+
+test("helpText() keeps within the width, apart from what is copied as a whole", () => {
+    for (const width of [40, 80, 200]) {
+        for (const path of [[], ["current"], ["admin"], ["old"]]) {
+            const long = help(path, width).split("\n").filter((line) => textWidth(line) > width && !line.startsWith("Run ") && !line.startsWith("  weather "));
+            assert.deepEqual(long, []);
+        }
+    }
+});
+
+test("helpText() gives the nearest level for a path that names nothing", () => {
+    assert.equal(help(["nothing"]), help([]));
+    assert.equal(help(["admin", "nothing"]), help(["admin"]));
+});
+
+test("helpText() calls renderHelp on a terminal alone, and survives a bad one", () => {
+    const terminal = { ...plain, terminal: true };
+    assert.equal(help([], 80, terminal, { ...tree, renderHelp: (text: string) => text.slice(0, 4) }), "Read\n");
+    assert.equal(help([], 80, plain, { ...tree, renderHelp: () => "x" }), help([]));
+    assert.equal(help([], 80, terminal, { ...tree, renderHelp: () => { throw new Error("no"); } }), help([]));
+});
+
+test("helpText() survives definitions of any shape", () => {
+    const odd: any[] = [
+        { params: { a: true } }, { params: { a: { $ref: "#/properties/a" } } }, { params: { a: { $ref: "#/nowhere" } } }, { params: { a: { enum: [] } } },
+        { params: { a: { type: "array", items: { $ref: "#/properties/a" }, minItems: 1 } } }, { params: { a: { type: 5 } } }, { params: { a: { anyOf: [] } } },
+        { params: { a: { type: "object", properties: { b: { $ref: "#/properties/a" } }, required: ["b"] } } }, { params: { a: { type: "string", minLength: 1e9 } } },
+        { input: 5 }, {}, { params: { a: null } }, { params: { "__proto__": { type: "string" } } },
+    ];
+    for (const spec of odd) {
+        const command = { name: "a", description: "A.", returns: { type: "null" }, run, ...spec };
+        const text = help(["a"], 80, plain, { ...tree, commands: [command] });
+        assert.match(text, /^A\.\n/, JSON.stringify(spec));
+    }
+});
+
+const unquote = (token: string): string => token.replace(/'([^']*)'|\\(.)/g, "$1$2");
+
+const required: [schema: any, tokens: string[]][] = [
+    [{ type: "string" }, ["the-value"]],
+    [{ type: "string", minLength: 12 }, ["the-valuexxx"]],
+    [{ type: "string", maxLength: 2 }, ["th"]],
+    [{ type: "string", format: "date" }, ["2026-01-31"]],
+    [{ enum: ["-a", "b"] }, ["--the-value=-a"]],
+    [{ type: "string", examples: ["it's"] }, ["'it'\\''s'"]],
+    [{ type: "boolean" }, ["--the-value"]],
+    [{ type: "array", items: { type: "integer" } }, ["'[1]'"]],
+    [{ type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["a"] }, ["'{\"a\":\"a\"}'"]],
+    [{ anyOf: [{ type: "null" }, { type: "string" }] }, ["null"]],
+];
+for (const [schema, tokens] of required) {
+    test(`exampleTokens() makes ${tokens.join(" ")} of ${JSON.stringify(schema)}, which binds`, () => {
+        const command = { name: "a", description: "A.", params: { theValue: schema }, returns: { type: "null" }, run };
+        assert.deepEqual(exampleTokens(derive(command as any, ["a"])), tokens);
+        const bound = bind({ ...tree, commands: [command] }, ["a", ...tokens.map(unquote)]);
+        assert.equal("issues" in bound, false);
+    });
+}
