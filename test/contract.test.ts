@@ -109,7 +109,7 @@ test("contract, vectors and sources belong together", (t) => {
 
 /** A small contract that has nothing wrong with it; each planted fault spoils one thing. */
 const page = `# C
-## 1. Reading (\`json\`)
+## 1. Reading (\`text\`, \`json\`)
 - \`json.read.zero\` MUST: Zero is read.
 - \`json.read.one\` MUST NOT: One is read.
 - \`json.read.two\` MAY: Two is read.
@@ -154,7 +154,7 @@ const plants: { rule: string; what: string; plant: Plant }[] = [
     { rule: "level-word", what: "a level word in the sentence", plant: replace("Zero is read", "Zero MUST be read") },
     { rule: "level-word", what: "a level word in prose", plant: replace("# C", "# C\nOne MAY read this.") },
     { rule: "clause-home", what: "a clause that no lib file serves", plant: (material) => { material.homes = new Set(["schema"]); } },
-    { rule: "clause-home", what: "a clause in another's section", plant: replace("(`json`)", "(`schema`)") },
+    { rule: "clause-home", what: "a clause in another's section", plant: replace("`json`)", "`schema`)") },
     { rule: "clause-home", what: "a limit of no lib file", plant: replace("limit.json.depth", "limit.other.depth") },
     { rule: "id-duplicate", what: "a clause twice", plant: replace("`json.read.one`", "`json.read.zero`") },
     { rule: "id-duplicate", what: "a retired id that is used again", plant: replace("Retired ids\n", "Retired ids\n- `json.read.one` 1.0: gone.\n") },

@@ -45,7 +45,8 @@ export interface Fault {
 export interface Clause {
     id: string;
     level: "MUST" | "MUST NOT" | "MAY";
-    section: string | undefined;
+    /** The lib files that the heading above it names. */
+    sections: string[];
     review: boolean;
 }
 
@@ -66,22 +67,22 @@ interface Contract {
 /** Reads the contract's page: clauses, the rows of its tables, and what is wrong with their form. */
 export function readContract(text: string): Contract {
     const contract: Contract = { clauses: [], limits: [], codes: [], retired: [], faults: [] };
-    let section: string | undefined;
+    let sections: string[] = [];
     let part = "";
     for (const [index, line] of text.split("\n").entries()) {
         const where = `CONTRACT.md:${index + 1}`;
         const heading = /^#{2,3} (.*)$/.exec(line);
         if (heading !== null) {
             part = heading[1] ?? "";
-            section = /\(`([a-z]+)`\)$/.exec(part)?.[1];
+            sections = [...(/\((`[a-z]+`(?:, `[a-z]+`)*)\)$/.exec(part)?.[1] ?? "").matchAll(/[a-z]+/g)].map((match) => match[0]);
             continue;
         }
-        readLine(contract, line, { where, part, section });
+        readLine(contract, line, { where, part, sections });
     }
     return contract;
 }
 
-function readLine(contract: Contract, line: string, place: { where: string; part: string; section: string | undefined }): void {
+function readLine(contract: Contract, line: string, place: { where: string; part: string; sections: string[] }): void {
     const clause = clauseLine.exec(line);
     const fault = (rule: string, text: string): void => {
         contract.faults.push({ rule, where: place.where, text });
@@ -91,8 +92,8 @@ function readLine(contract: Contract, line: string, place: { where: string; part
         if (!clauseId.test(id)) {
             fault("clause-form", `\`${id}\` is not a dotted lowercase id`);
         }
-        contract.clauses.push({ id, level: level as Clause["level"], section: place.section, review: line.includes("(by review: ") });
-    } else if (place.section !== undefined && /^\s*[-*] `[a-z0-9-]+\.[a-z0-9.-]+`/.test(line)) {
+        contract.clauses.push({ id, level: level as Clause["level"], sections: place.sections, review: line.includes("(by review: ") });
+    } else if (place.sections.length > 0 && /^\s*[-*] `[a-z0-9-]+\.[a-z0-9.-]+`/.test(line)) {
         fault("clause-form", "a bullet with an id that has no level and sentence");
     }
     if (/\b(?:MUST|MAY)\b/.test(clause === null ? line : line.replace(/(?:MUST NOT|MUST|MAY): /, ""))) {
@@ -133,13 +134,13 @@ function checkIds(contract: Contract, material: Material): Fault[] {
     const ids = contract.clauses.map((clause) => clause.id);
     const all = [...ids, ...contract.limits];
     const faults = [...repeated(all), ...repeated(contract.codes)].map((id) => ({ rule: "id-duplicate", where: id, text: "it stands more than once" }));
-    for (const { id, section } of contract.clauses) {
+    for (const { id, sections } of contract.clauses) {
         const home = id.split(".")[0] ?? "";
         if (!material.homes.has(home)) {
             faults.push({ rule: "clause-home", where: id, text: `there is no lib file ${home}` });
         }
-        if (section !== home) {
-            faults.push({ rule: "clause-home", where: id, text: `it stands in section ${section ?? "none"}` });
+        if (!sections.includes(home)) {
+            faults.push({ rule: "clause-home", where: id, text: `it stands in the section of ${sections.join(" and ") || "no file"}` });
         }
     }
     for (const id of contract.limits) {
