@@ -1,0 +1,54 @@
+"""A second driver for the conformance kit: Python 3, standard library only, written from CONTRACT.md and the vectors alone."""
+
+import json
+import sys
+import threading
+
+import argv
+import text
+
+
+def hello(given):
+    if given["protocol"] != 1:
+        raise NotImplementedError("only protocol 1 is spoken here")
+    return {"name": "toolfuncs-python", "version": "0.1.0", "operations": list(operations), "eras": []}
+
+
+def json_read(given):
+    try:
+        return {"value": text.read(given["text"])}
+    except text.Fault as fault:
+        return {"issues": [{"path": "", "keyword": "json", "code": fault.code, "offset": fault.offset}]}
+
+
+operations = {
+    "hello": hello,
+    "json.read": json_read,
+    "argv.bind": lambda given: argv.bind(given["app"], given["tokens"]),
+}
+
+
+def answer(line):
+    request = json.loads(line)
+    operation = operations.get(request["op"])
+    if operation is None:
+        return {"id": request["id"], "unsupported": "no operation " + request["op"]}
+    try:
+        return {"id": request["id"], "out": operation(request["in"])}
+    except NotImplementedError as lack:
+        return {"id": request["id"], "unsupported": str(lack)}
+
+
+def main():
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(answer(line), allow_nan=False) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    # Recursion over a value as deep as the contract allows needs more than the usual stack.
+    sys.setrecursionlimit(100_000)
+    threading.stack_size(512 * 1024 * 1024)
+    thread = threading.Thread(target=main)
+    thread.start()
+    thread.join()
