@@ -212,12 +212,12 @@ type Members<S, D extends Direction, Root> = S extends {
     [K in Listed<S>]: Anything;
 };
 type Anything = {} | null;
-type Shape<P, N, D extends Direction, Root> = [N] extends [never] ? {
-    -readonly [K in keyof P]?: FromSchema<P[K], D, Root>;
+type Shape<P, N, D extends Direction, Root, Left = D extends "in" ? undefined : never> = [N] extends [never] ? {
+    -readonly [K in keyof P]?: FromSchema<P[K], D, Root> | Left;
 } : keyof P extends N ? Flat<{
     -readonly [K in keyof P]: FromSchema<P[K], D, Root>;
 } & Unlisted<P, N>> : Flat<{
-    -readonly [K in keyof P]?: FromSchema<P[K], D, Root>;
+    -readonly [K in keyof P]?: FromSchema<P[K], D, Root> | Left;
 } & {
     -readonly [K in keyof P & N]: FromSchema<P[K], D, Root>;
 } & Unlisted<P, N>>;

@@ -267,12 +267,13 @@ type Members<S, D extends Direction, Root> = S extends { readonly properties: in
 type Anything = {} | null;
 
 // Every member as optional, and the present ones once more: an intersection is optional only where both sides are.
-type Shape<P, N, D extends Direction, Root> = [N] extends [never]
-    ? { -readonly [K in keyof P]?: FromSchema<P[K], D, Root> }
+// A caller may write `undefined` for a member that may be left out.
+type Shape<P, N, D extends Direction, Root, Left = D extends "in" ? undefined : never> = [N] extends [never]
+    ? { -readonly [K in keyof P]?: FromSchema<P[K], D, Root> | Left }
     : keyof P extends N
       ? Flat<{ -readonly [K in keyof P]: FromSchema<P[K], D, Root> } & Unlisted<P, N>>
       : Flat<
-            { -readonly [K in keyof P]?: FromSchema<P[K], D, Root> } & {
+            { -readonly [K in keyof P]?: FromSchema<P[K], D, Root> | Left } & {
                 -readonly [K in keyof P & N]: FromSchema<P[K], D, Root>;
             } & Unlisted<P, N>
         >;

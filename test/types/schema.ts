@@ -5,8 +5,10 @@ import type { Equal, Holds } from "./equal.js";
 type In<S> = FromSchema<S, "in">;
 type Out<S> = FromSchema<S, "out">;
 
-/** Both directions and the plain one agree. */
-type Same<S, T> = [Equal<In<S>, T>, Equal<Out<S>, T>, Equal<FromSchema<S>, T>] extends [true, true, true] ? true : false;
+/** Both directions and the plain one agree; G is what a caller passes where it may also write `undefined`. */
+type Same<S, T, G = T> = [Equal<In<S>, G>, Equal<Out<S>, T>, Equal<FromSchema<S>, T>] extends [true, true, true]
+    ? true
+    : false;
 
 interface Members {
     readonly a: { readonly type: "string" };
@@ -80,19 +82,19 @@ type Silent = { type: "object"; properties: Members; required: ["a", "c"] };
 
 export type Properties = [
     Holds<Equal<FromSchema<Closed>, { a: string; b?: number; c?: "x" | "y" }>>,
-    Holds<Equal<In<Closed>, { a: string; b?: number; c?: "x" | "y" }>>,
+    Holds<Equal<In<Closed>, { a: string; b?: number | undefined; c?: "x" | "y" | undefined }>>,
     Holds<Equal<Out<Closed>, { a: string; b?: number; c: "x" | "y" }>>,
     // A default that is required all the same: the caller may leave it out, since it is filled before the check.
     Holds<Equal<FromSchema<Silent>, { a: string; b?: number; c: "x" | "y" }>>,
-    Holds<Equal<In<Silent>, { a: string; b?: number; c?: "x" | "y" }>>,
+    Holds<Equal<In<Silent>, { a: string; b?: number | undefined; c?: "x" | "y" | undefined }>>,
     Holds<Equal<Out<Silent>, { a: string; b?: number; c: "x" | "y" }>>,
-    Holds<Same<{ type: "object"; properties: { a: { type: "string" } } }, { a?: string }>>,
-    Holds<Same<{ type: "object"; properties: { a: { type: "string" } }; required: [] }, { a?: string }>>,
-    Holds<Same<{ type: "object"; properties: { a: { type: "string" } }; required: string[] }, { a?: string }>>,
-    Holds<Same<{ type: "object"; properties: { a: true; b: false }; required: ["a"] }, { a: unknown; b?: never }>>,
+    Holds<Same<{ type: "object"; properties: { a: { type: "string" } } }, { a?: string }, { a?: string | undefined }>>,
+    Holds<Same<{ type: "object"; properties: { a: { type: "string" } }; required: [] }, { a?: string }, { a?: string | undefined }>>,
+    Holds<Same<{ type: "object"; properties: { a: { type: "string" } }; required: string[] }, { a?: string }, { a?: string | undefined }>>,
+    Holds<Same<{ type: "object"; properties: { a: true; b: false }; required: ["a"] }, { a: unknown; b?: never }, { a: unknown; b?: never | undefined }>>,
     Holds<Same<{ type: "object"; properties: { a: { type: "null" } }; required: ["a", "z"] }, { a: null; z: {} | null }>>,
     Holds<Same<{ type: "object"; required: ["z"] }, { [name: string]: unknown; z: {} | null }>>,
-    Holds<Same<{ type: "object"; properties: { "a-b": { type: "string" }; $c: { type: "null" } } }, { "a-b"?: string; $c?: null }>>,
+    Holds<Same<{ type: "object"; properties: { "a-b": { type: "string" }; $c: { type: "null" } } }, { "a-b"?: string; $c?: null }, { "a-b"?: string | undefined; $c?: null | undefined }>>,
     Holds<Same<{ type: "object"; properties: {} }, { [name: string]: never }>>,
     Holds<Same<{ type: "object"; properties: {}; additionalProperties: false }, { [name: string]: never }>>,
     Holds<Same<{ type: "object"; additionalProperties: false }, { [name: string]: never }>>,
@@ -127,9 +129,9 @@ export type DefaultsAtDepth = [
         Equal<
             In<Nested>,
             {
-                o: { d?: number };
-                l: { d?: number }[];
-                t: [{ d?: number }?];
+                o: { d?: number | undefined };
+                l: { d?: number | undefined }[];
+                t: [{ d?: number | undefined }?];
                 m: { [name: string]: { d?: number } };
                 u: { d?: number } | null;
             }
@@ -168,7 +170,7 @@ export type FurtherMembers = [
     >,
     Holds<Same<{ type: "object"; additionalProperties: { type: "null" }; propertyNames: { pattern: "^a" } }, { [name: string]: null }>>,
     Holds<Same<{ type: "object"; additionalProperties: { type: "null" }; minProperties: 1; maxProperties: 2 }, { [name: string]: null }>>,
-    Holds<Same<{ type: "object"; properties: { a: { type: "null" } }; dependentRequired: { a: ["a"] } }, { a?: null }>>,
+    Holds<Same<{ type: "object"; properties: { a: { type: "null" } }; dependentRequired: { a: ["a"] } }, { a?: null }, { a?: null | undefined }>>,
 ];
 
 type Two = [{ type: "string" }, { type: "number" }];
@@ -208,14 +210,16 @@ export type Applicators = [
     Holds<
         Same<
             { type: "object"; properties: { a: { type: "string" }; b: { type: "string" } }; additionalProperties: false; anyOf: [{ required: ["a"] }, { required: ["b"] }] },
-            { a?: string; b?: string } & ({ a: {} | null } | { b: {} | null })
+            { a?: string; b?: string } & ({ a: {} | null } | { b: {} | null }),
+            { a?: string | undefined; b?: string | undefined } & ({ a: {} | null } | { b: {} | null })
         >
     >,
     Holds<Same<AorB & { anyOf: [{ required: ["a"] }, { required: ["b"] }] }, unknown>>,
     Holds<
         Same<
             { type: "object"; properties: { a: { type: "string" } }; additionalProperties: true; allOf: [{ properties: { b: { type: "null" } }; required: ["b"] }] },
-            { [name: string]: unknown; a?: string } & { b: null }
+            { [name: string]: unknown; a?: string } & { b: null },
+            { [name: string]: unknown; a?: string | undefined } & { b: null }
         >
     >,
 ];
@@ -261,7 +265,7 @@ export type Not = [
     Holds<Same<{ type: "string"; not: { const: "a" } }, string>>,
     Holds<Same<{ not: true }, never>>,
     Holds<Same<{ not: { type: "null" } }, unknown>>,
-    Holds<Same<{ type: "object"; properties: { a: { type: "null" } }; not: { required: ["a"] } }, { a?: null }>>,
+    Holds<Same<{ type: "object"; properties: { a: { type: "null" } }; not: { required: ["a"] } }, { a?: null }, { a?: null | undefined }>>,
 ];
 
 type Book<Name extends string> = {
@@ -289,7 +293,7 @@ export type References = [
     Holds<Same<Book<"#anchor">, unknown[]>>,
     Holds<Same<Book<"https://example.com/s">, unknown[]>>,
     Holds<Same<Book<string>, unknown[]>>,
-    Holds<Equal<In<Book<"#/$defs/point">>, { x?: number }[]>>,
+    Holds<Equal<In<Book<"#/$defs/point">>, { x?: number | undefined }[]>>,
     Holds<Equal<Out<Book<"#/$defs/point">>, { x: number }[]>>,
     Holds<Same<{ $ref: "#/$defs/n"; enum: ["a", "b"]; $defs: { n: { enum: ["b", "c"] } } }, "b">>,
 ];
