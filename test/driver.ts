@@ -2,12 +2,15 @@
 // An operation is one entry of `operations`; it gets `in` as parsed JSON and returns (or resolves to) `out`.
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { parseJson, writeJson } from "../bin/base/json.js";
+import type { JsonFault } from "../bin/base/json.js";
 import { compilePattern } from "../bin/base/pattern.js";
 import { bind } from "../bin/model/argv.js";
 import { renderOutcome } from "../bin/model/render.js";
 import type { Mode, Outcome } from "../bin/model/render.js";
 import { hints } from "../bin/model/suggest.js";
 import type { Tree } from "../bin/model/tool.js";
+import { makes } from "./make.js";
 
 type Fields = { [name: string]: any };
 type Operation = (input: Fields) => unknown;
@@ -21,6 +24,17 @@ export const operations: { [op: string]: Operation } = {
             throw new Unsupported(`protocol ${String(protocol)} is not spoken here, only 1`);
         }
         return { name: "toolfuncs", version: "0.1.0", operations: Object.keys(operations), eras: [] };
+    },
+    "json.read": ({ text }) => {
+        const read = parseJson(text);
+        return read.ok ? { value: read.value } : { issues: [unreadable(read.fault)] };
+    },
+    "json.write": ({ value, make, indent = 0 }) => {
+        if (make !== undefined && !Object.hasOwn(makes, make)) {
+            throw new Unsupported(`no value ${String(make)}`);
+        }
+        const written = writeJson(make === undefined ? value : makes[make]?.(), { indent });
+        return written.ok ? { text: written.text } : { issues: [{ ...written.fault, keyword: "json" }] };
     },
     "pattern.test": ({ pattern, value }) => {
         const compiled = compilePattern(pattern);
@@ -45,6 +59,11 @@ export const operations: { [op: string]: Operation } = {
         return error === undefined ? { stdout } : { stdout, stderr: stderr !== "" };
     },
 };
+
+/** The issue of a text that is not read. */
+function unreadable({ code, offset }: JsonFault): Fields {
+    return { path: "", keyword: "json", code, offset };
+}
 
 /** The tree of a vector's `app`: plain JSON, in which `does` stands in for a handler. */
 function treeOf(app: Fields): Tree {

@@ -17,10 +17,8 @@ export interface WriteFault {
     detail: string;
 }
 /**
- * Reads one JSON text strictly: nothing is guessed, and nothing that reading would change is accepted (clauses json.read.*).
- * The default depth can only be lowered; `lengthMax` counts code units.
+ * Reads one JSON text; what reading would change is a fault too. `depthMax` only lowers; `lengthMax` is in code units.
  *
- *     parseJson('{"a":1}')     // { ok: true, value: { a: 1 } }
  *     parseJson("[1,]")        // { ok: false, fault: { code: "json-syntax", offset: 3, ... } }
  */
 export declare function parseJson(text: string, limits?: {
@@ -34,10 +32,8 @@ export declare function parseJson(text: string, limits?: {
     fault: JsonFault;
 };
 /**
- * Writes a JSON value as text; what JSON cannot carry is a fault, never dropped or changed (clauses json.write.*).
- * `indent` is a number of spaces. The value is checked first, so that the engine's own writer can do the work.
+ * Writes a value as JSON text; what JSON cannot carry is a fault, never dropped or changed. `indent` is a number of spaces.
  *
- *     writeJson({ a: [1, "x"] })       // { ok: true, text: '{"a":[1,"x"]}' }
  *     writeJson({ a: undefined })      // { ok: false, fault: { code: "value-not-json", path: "/a", ... } }
  */
 export declare function writeJson(value: unknown, options?: {
@@ -62,7 +58,7 @@ export declare function canonicalJson(value: unknown): string | undefined;
 export declare function isPlainObject(value: unknown): value is Record<string, unknown>;
 /**
  * Whether two JSON values are equal as JSON Schema means it: 0 and -0 and 1 and 1.0 are, the order of members does not
- * count, a member that is `undefined` is absent (clauses json.equal.*). False beyond the limits on depth and pairs.
+ * count, a member that is `undefined` is absent (clauses json.equal.*). False beyond the limits on depth and steps.
  *
  *     equalJson({ a: 1, b: [0] }, { b: [-0], a: 1 })   // true
  */
