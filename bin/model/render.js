@@ -138,14 +138,13 @@ export function errorText(error, options) {
 function issueLines(issue, isInput) {
     const place = issuePlace(issue, isInput);
     const detail = oneLine(textOf(issue, "detail") ?? textOf(issue, "code") ?? textOf(issue, "keyword") ?? "", detailMax);
-    const lines = [["  ", undefined, place === "" ? detail : `${place}: ${detail}`]];
-    const received = textOf(issue, "received");
-    const expected = textOf(issue, "expected");
-    if (received !== undefined) {
-        lines.push(["      ", "dim", `received ${oneLine(received, placeMax)}`]);
-    }
-    if (expected !== undefined) {
-        lines.push(["      ", "dim", `expected ${oneLine(expected, detailMax)}`]);
+    const lines = [["  ", undefined, place === "" || detail.startsWith(place) ? detail : `${place}: ${detail}`]];
+    for (const [key, max] of [["received", placeMax], ["expected", detailMax]]) {
+        const text = oneLine(textOf(issue, key) ?? "", max);
+        // What the sentence already says is not said again.
+        if (text !== "" && !detail.includes(text)) {
+            lines.push(["      ", "dim", `${key} ${text}`]);
+        }
     }
     const suggestion = textOf(issue, "suggestion");
     if (suggestion !== undefined) {

@@ -18,7 +18,10 @@ const stepsMax = 16;
 const gap = "  ";
 const barMin = 6;
 const barMax = 24;
-const textMin = 8;
+/** A text is never cut shorter than a date. */
+const textMin = 10;
+const sparkMin = 6;
+const sparkMax = 60;
 const keyMax = 28;
 
 interface Scene {
@@ -106,6 +109,8 @@ interface Cell {
     tone?: Tone | undefined;
     /** The number a bar is drawn for. */
     size?: number | undefined;
+    /** The numbers a sparkline is drawn of, in whatever width there is. */
+    series?: readonly number[] | undefined;
 }
 
 function cellOf(value: Json | undefined, look: Look, scene: Scene, width: number): Cell {
@@ -122,7 +127,7 @@ function cellOf(value: Json | undefined, look: Look, scene: Scene, width: number
         return { text: String(value), tone: value === null ? "dim" : undefined };
     }
     const numbers = sparkNumbers(value, look);
-    return numbers === undefined ? { text: compact(value) } : { text: spark(numbers, Math.min(width, barMax), scene.style), tone: "cyan" };
+    return numbers === undefined ? { text: compact(value) } : { text: spark(numbers, Math.min(width, barMax), scene.style), tone: "cyan", series: numbers };
 }
 
 function numberText(value: number, look: Look): string {
@@ -168,9 +173,7 @@ function listBlock(list: Json[], look: Look, scene: Scene, width: number, depth:
     }
     const numbers = sparkNumbers(list, look);
     if (numbers !== undefined) {
-        const [low, high] = [Math.min(...ends(numbers)), Math.max(...ends(numbers))];
-        const legend = `${gap}${numberText(low, itemLook(look, scene))} to ${numberText(high, itemLook(look, scene))}`;
-        return [paint(style, "cyan", spark(numbers, Math.max(barMin, Math.min(60, width - textWidth(legend))), style)) + paint(style, "dim", legend)];
+        return [paint(style, "cyan", sparkText(numbers, itemLook(look, scene), scene, width))];
     }
     const item = itemLook(look, scene);
     if (list.every((entry) => isPlainObject(entry) && Object.keys(entry).length > 0)) {
@@ -189,9 +192,12 @@ function listBlock(list: Json[], look: Look, scene: Scene, width: number, depth:
     });
 }
 
-/** The least and the most of numbers too many to spread into one call. */
-function ends(numbers: readonly number[]): [number, number] {
-    return [numbers.reduce((low, value) => Math.min(low, value), Infinity), numbers.reduce((high, value) => Math.max(high, value), -Infinity)];
+/** A sparkline with the range it spans. */
+function sparkText(numbers: readonly number[], item: Look, scene: Scene, width: number): string {
+    const low = numbers.reduce((least, value) => Math.min(least, value), Infinity);
+    const high = numbers.reduce((most, value) => Math.max(most, value), -Infinity);
+    const legend = `${gap}${numberText(low, item)} to ${numberText(high, item)}`;
+    return spark(numbers, Math.max(sparkMin, Math.min(sparkMax, width - textWidth(legend))), scene.style) + legend;
 }
 
 interface Column {
@@ -210,7 +216,9 @@ function columnOf(title: string | undefined, values: (Json | undefined)[], look:
     const wide = cells.reduce((widest, cell) => Math.max(widest, textWidth(cell.text)), 0);
     const head = title === undefined ? 0 : textWidth(title);
     const natural = Math.max(1, wide, head);
-    return { title, cells, right, natural, least: right ? Math.max(wide, Math.min(head, textMin)) : Math.min(natural, textMin), most: largest(cells) };
+    const isSeries = cells.every((cell) => cell.series !== undefined || cell.text === "");
+    const least = right ? Math.max(wide, Math.min(head, textMin)) : Math.min(natural, isSeries ? Math.max(sparkMin, Math.min(head, textMin)) : textMin);
+    return { title, cells, right, natural, least, most: largest(cells) };
 }
 
 function tableBlock(rows: { [key: string]: Json }[], look: Look, scene: Scene, width: number, depth: number): string[] {
@@ -254,7 +262,7 @@ function drawTable(columns: Column[], style: Style, width: number): string[] | u
     for (let row = 0; row < (columns[0]?.cells.length ?? 0); row++) {
         lines.push(line((column, wide, drawn) => {
             const cell = column.cells[row] ?? { text: "" };
-            const text = cut(cell.text, wide, style);
+            const text = cell.series === undefined ? cut(cell.text, wide, style) : spark(cell.series, wide, style);
             const blanks = " ".repeat(Math.max(0, wide - textWidth(text)));
             const shown = paint(style, cell.tone, text);
             return (column.right ? blanks + shown : shown + blanks) + (drawn > 0 ? ` ${drawBar(cell.size, column.most, drawn, style)}` : "");
@@ -293,7 +301,8 @@ function recordBlock(record: { [key: string]: Json }, look: Look, scene: Scene, 
     const inline = entries.filter((entry) => entry.cell !== undefined);
     const keyWidth = Math.min(keyMax, inline.reduce((widest, entry) => Math.max(widest, textWidth(entry.key)), 0));
     const sized = inline.flatMap((entry) => (entry.cell?.size === undefined ? [] : [entry.cell]));
-    const most = largest(sized);
+    // A bar beside one number alone would say nothing.
+    const most = sized.length > 1 ? largest(sized) : 0;
     const sizedWidth = sized.reduce((widest, cell) => Math.max(widest, textWidth(cell.text)), 0);
     const barRoom = Math.min(barMax * 2, width - keyWidth - sizedWidth - 2 * gap.length);
     const lines: string[] = [];
@@ -332,10 +341,14 @@ function inlineCell(value: Json, look: Look, scene: Scene, width: number): Cell 
     if (size === 0) {
         return { text: Array.isArray(value) ? "(empty list)" : "(empty record)", tone: "dim" };
     }
-    if (!Array.isArray(value) || sparkNumbers(value, look) !== undefined || !value.every(isScalar)) {
+    if (!Array.isArray(value) || !value.every(isScalar)) {
         return undefined;
     }
     const item = itemLook(look, scene);
+    const numbers = sparkNumbers(value, look);
+    if (numbers !== undefined) {
+        return { text: sparkText(numbers, item, scene, width - keyMax - gap.length), tone: "cyan" };
+    }
     const text = value.slice(0, width).map((entry) => cellOf(entry, item, scene, width).text).join(", ");
     return item.words.has("bar") || value.length > width || textWidth(text) > width - keyMax ? undefined : { text };
 }

@@ -9,7 +9,7 @@ const faulty = errorObject("input-invalid", "The input is not valid.", {
     details: {
         issues: [
             { code: "option-unknown", path: "", detail: "There is no option --ciy.", received: "--ciy", suggestion: "--city" },
-            { path: "/maxRows", keyword: "maximum", detail: "The number is too large.", received: "5", expected: "at most 3" },
+            { path: "/maxRows", keyword: "maximum", detail: "The number is too large.", received: "50", expected: "at most 3" },
             { path: "/record/a~1b/0", keyword: "type", detail: "The value has the wrong type." },
         ],
     },
@@ -23,10 +23,9 @@ test("renderOutcome() names every issue's option or path, what came and what was
     assert.equal(stderr, [
         "error[input-invalid]: The input is not valid.",
         "  There is no option --ciy.",
-        "      received --ciy",
         "      Did you mean --city?",
         "  --max-rows: The number is too large.",
-        "      received 5",
+        "      received 50",
         "      expected at most 3",
         "  --record at /a~1b/0: The value has the wrong type.",
         "Run \"tool admin list --help\" to see how it is called.",
