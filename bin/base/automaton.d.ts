@@ -33,6 +33,7 @@ export interface Alphabet {
 export declare function alphabetOf(program: Program): Alphabet;
 /** Whether a set has a code point whose properties, of those the program asks for, are `held`. */
 export declare function contains(set: CharacterSet, point: number, held: ReadonlySet<string>): boolean;
+export declare function inRange(ranges: readonly number[], point: number): boolean;
 /** A program with its alphabet and its cached states. Symbol 0 is the text's end. */
 export declare class Automaton {
     #private;

@@ -188,7 +188,7 @@ function cellOf(bounds, point) {
 export function contains(set, point, held) {
     return (inRange(set.ranges, point) || set.properties.some((property) => held.has(property.name) !== property.negated)) !== set.negated;
 }
-function inRange(ranges, point) {
+export function inRange(ranges, point) {
     let low = 0;
     let high = ranges.length / 2;
     while (low < high) {
@@ -219,6 +219,7 @@ export class Automaton {
     #visited;
     #kept;
     #next;
+    #open = [];
     #turn = 0;
     #states = new Array(FIRST_STATE);
     #stateIds = new Map();
@@ -239,38 +240,43 @@ export class Automaton {
     }
     /** Searches the whole text; false also where `spend` ends the run. */
     test(text, spend) {
+        const ascii = this.#ascii;
+        const length = text.length;
         let state = this.#startId();
         let table = this.#table;
         let stride = this.#stride;
-        let paidUntil = 0;
+        let paidAt = 0;
+        let payAt = SPEND_STEPS;
         this.#steps = 0;
-        for (let index = 0; index < text.length; index += 1) {
+        for (let index = 0; index < length; index += 1) {
             let point = text.charCodeAt(index);
             if ((point & 0xfc00) === 0xd800) {
                 point = text.codePointAt(index);
                 index += point > 0xffff ? 1 : 0;
             }
-            const symbol = (point < ASCII ? this.#ascii[point] : 0) || this.#symbolOf(point);
+            const symbol = (point < ASCII ? ascii[point] : 0) || this.#symbolOf(point);
             let next = symbol < stride ? table[state * stride + symbol] : UNKNOWN;
             if (next === UNKNOWN) {
                 next = this.#step(state, symbol);
                 table = this.#table;
                 stride = this.#stride;
+                payAt = Math.min(payAt, index + Math.max(SPEND_STEPS - this.#steps, 0));
             }
             if (next < FIRST_STATE) {
                 return next === MATCHED;
             }
             state = next;
-            if (this.#steps + index - paidUntil >= SPEND_STEPS) {
-                if (spend !== undefined && !spend(this.#steps + index - paidUntil)) {
+            if (index >= payAt) {
+                if (spend !== undefined && !spend(index - paidAt + this.#steps)) {
                     return false;
                 }
                 this.#steps = 0;
-                paidUntil = index;
+                paidAt = index;
+                payAt = index + SPEND_STEPS;
             }
         }
         const last = table[state * stride] || this.#step(state, 0);
-        return (spend === undefined || spend(this.#steps + text.length - paidUntil)) && last === MATCHED;
+        return (spend === undefined || spend(length - paidAt + this.#steps)) && last === MATCHED;
     }
     /** The symbol of a code point: remembered, or found by its cell and its properties. */
     #symbolOf(point) {
@@ -333,7 +339,8 @@ export class Automaton {
      */
     #advance(thread, place, symbol, count) {
         const { operations, first, second, sets } = this.#program;
-        const open = [thread];
+        const open = this.#open;
+        open.push(thread);
         for (let at = open.pop(); at !== undefined; at = open.pop()) {
             if (this.#visited[at] === this.#turn) {
                 continue;
@@ -342,6 +349,7 @@ export class Automaton {
             this.#steps += 1;
             switch (operations[at]) {
                 case ACCEPT:
+                    open.length = 0;
                     return -1;
                 case SPLIT:
                     open.push(second[at], first[at]);
@@ -370,8 +378,13 @@ export class Automaton {
         }
         return next;
     }
+    /** The first state made after the cache was emptied is the start, unless a search was under way then. */
     #startId() {
-        return this.#stateId(Int32Array.of(0), true, false);
+        if (this.#states[FIRST_STATE]?.isStart !== true) {
+            this.#empty();
+            this.#stateId(Int32Array.of(0), true, false);
+        }
+        return FIRST_STATE;
     }
     /** The number of a state. A full cache is emptied first: `#states` is then a new list, and the numbers given before are void. */
     #stateId(threads, isStart, wordBefore) {
@@ -395,17 +408,20 @@ export class Automaton {
             return;
         }
         if (stride !== this.#stride || needed > TABLE_MAX || this.#heldCount + threadCount > HELD_MAX) {
-            const used = this.#states.length * this.#stride;
-            this.#table = this.#table.length < stride * STATES_FIRST ? new Int32Array(stride * STATES_FIRST) : this.#table.fill(UNKNOWN, 0, used);
-            this.#stride = stride;
-            this.#states = new Array(FIRST_STATE);
-            this.#stateIds.clear();
-            this.#heldCount = 0;
+            this.#empty(stride);
             return;
         }
         const table = new Int32Array(Math.max(this.#table.length * 2, needed));
         table.set(this.#table);
         this.#table = table;
+    }
+    #empty(stride = this.#stride) {
+        const used = this.#states.length * this.#stride;
+        this.#table = this.#table.length < stride * STATES_FIRST ? new Int32Array(stride * STATES_FIRST) : this.#table.fill(UNKNOWN, 0, used);
+        this.#stride = stride;
+        this.#states = new Array(FIRST_STATE);
+        this.#stateIds.clear();
+        this.#heldCount = 0;
     }
 }
 /** FNV-1a over the numbers of the threads. A collision costs a state computed twice, never a wrong one. */

@@ -2,8 +2,14 @@
 // Clauses: pattern.*. Rules: ECMA-262 section 22.2 (RegExp) for the language, JSON Schema Validation section 6.3.3 for the search.
 import { Automaton, compileProgram, weigh } from "./automaton.js";
 import { readExpression } from "./expression.js";
+import { isBounded } from "./proof.js";
 /** Instructions of the expanded pattern (limit.pattern.size): a step through all of them stays under a millisecond. */
 const SIZE_MAX = 10_000;
+/** Code units up to which the native engine is used: its stack of choices grows with the text, and it cannot be stopped. */
+const NATIVE_LENGTH_MAX = 65_536;
+/** The proof costs up to some milliseconds: it is sought once the texts make it worth while, in code units and a constant for each test. */
+const HOT = 10_000;
+const HEAT_OF_TEST = 100;
 /** Groups inside groups (limit.pattern.depth): the tree is walked by recursion. */
 const DEPTH_MAX = 200;
 /**
@@ -28,6 +34,40 @@ export function compilePattern(source) {
     if (depth > DEPTH_MAX || weigh(expression) > SIZE_MAX) {
         return { ok: false, code: "pattern-too-large", detail: `the pattern is deeper than ${DEPTH_MAX} groups or larger than ${SIZE_MAX} instructions` };
     }
-    const automaton = new Automaton(compileProgram(expression));
-    return { ok: true, pattern: { test: (text, spend) => automaton.test(text, spend) } };
+    return { ok: true, pattern: chooseMatcher(expression, strict.ok ? source : undefined) };
+}
+/**
+ * The automaton, until the pattern has proved to be much used; then the native engine, where that is proved to be linear.
+ * `source` is what the native engine would run; a source in the web's reading has none, since that engine would count code units.
+ */
+function chooseMatcher(expression, source) {
+    const program = compileProgram(expression);
+    const automaton = new Automaton(program);
+    let native;
+    let heat = source === undefined ? Infinity : 0;
+    return {
+        test(text, spend) {
+            if (heat < HOT) {
+                heat += text.length + HEAT_OF_TEST;
+                native = heat < HOT ? undefined : proveNative(expression, program, source);
+            }
+            if (native !== undefined && text.length <= NATIVE_LENGTH_MAX) {
+                try {
+                    return (spend === undefined || spend(text.length + 1)) && native.test(text);
+                }
+                catch {
+                    native = undefined; // Too large for the engine, or for its stack on this text.
+                }
+            }
+            return automaton.test(text, spend);
+        },
+    };
+}
+function proveNative(expression, program, source) {
+    try {
+        return isBounded(expression, program) ? new RegExp(source, "u") : undefined;
+    }
+    catch {
+        return undefined; // The engine is older than the syntax: one name for two groups.
+    }
 }

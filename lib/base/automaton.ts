@@ -240,7 +240,7 @@ export function contains(set: CharacterSet, point: number, held: ReadonlySet<str
     return (inRange(set.ranges, point) || set.properties.some((property) => held.has(property.name) !== property.negated)) !== set.negated;
 }
 
-function inRange(ranges: readonly number[], point: number): boolean {
+export function inRange(ranges: readonly number[], point: number): boolean {
     let low = 0;
     let high = ranges.length / 2;
     while (low < high) {
@@ -283,6 +283,7 @@ export class Automaton {
     readonly #visited: Int32Array;
     readonly #kept: Int32Array;
     readonly #next: Int32Array;
+    readonly #open: number[] = [];
     #turn = 0;
     #states: (State | undefined)[] = new Array<undefined>(FIRST_STATE);
     readonly #stateIds = new Map<number, number>();
@@ -305,38 +306,43 @@ export class Automaton {
 
     /** Searches the whole text; false also where `spend` ends the run. */
     test(text: string, spend: Spend | undefined): boolean {
+        const ascii = this.#ascii;
+        const length = text.length;
         let state = this.#startId();
         let table = this.#table;
         let stride = this.#stride;
-        let paidUntil = 0;
+        let paidAt = 0;
+        let payAt = SPEND_STEPS;
         this.#steps = 0;
-        for (let index = 0; index < text.length; index += 1) {
+        for (let index = 0; index < length; index += 1) {
             let point = text.charCodeAt(index);
             if ((point & 0xfc00) === 0xd800) {
                 point = text.codePointAt(index) as number;
                 index += point > 0xffff ? 1 : 0;
             }
-            const symbol = (point < ASCII ? this.#ascii[point] as number : 0) || this.#symbolOf(point);
+            const symbol = (point < ASCII ? ascii[point] as number : 0) || this.#symbolOf(point);
             let next = symbol < stride ? table[state * stride + symbol] as number : UNKNOWN;
             if (next === UNKNOWN) {
                 next = this.#step(state, symbol);
                 table = this.#table;
                 stride = this.#stride;
+                payAt = Math.min(payAt, index + Math.max(SPEND_STEPS - this.#steps, 0));
             }
             if (next < FIRST_STATE) {
                 return next === MATCHED;
             }
             state = next;
-            if (this.#steps + index - paidUntil >= SPEND_STEPS) {
-                if (spend !== undefined && !spend(this.#steps + index - paidUntil)) {
+            if (index >= payAt) {
+                if (spend !== undefined && !spend(index - paidAt + this.#steps)) {
                     return false;
                 }
                 this.#steps = 0;
-                paidUntil = index;
+                paidAt = index;
+                payAt = index + SPEND_STEPS;
             }
         }
         const last = (table[state * stride] as number) || this.#step(state, 0);
-        return (spend === undefined || spend(this.#steps + text.length - paidUntil)) && last === MATCHED;
+        return (spend === undefined || spend(length - paidAt + this.#steps)) && last === MATCHED;
     }
 
     /** The symbol of a code point: remembered, or found by its cell and its properties. */
@@ -402,7 +408,8 @@ export class Automaton {
      */
     #advance(thread: number, place: Place, symbol: Symbol | undefined, count: number): number {
         const { operations, first, second, sets } = this.#program;
-        const open = [thread];
+        const open = this.#open;
+        open.push(thread);
         for (let at = open.pop(); at !== undefined; at = open.pop()) {
             if (this.#visited[at] === this.#turn) {
                 continue;
@@ -411,6 +418,7 @@ export class Automaton {
             this.#steps += 1;
             switch (operations[at]) {
                 case ACCEPT:
+                    open.length = 0;
                     return -1;
                 case SPLIT:
                     open.push(second[at] as number, first[at] as number);
@@ -441,8 +449,13 @@ export class Automaton {
         return next;
     }
 
+    /** The first state made after the cache was emptied is the start, unless a search was under way then. */
     #startId(): number {
-        return this.#stateId(Int32Array.of(0), true, false);
+        if (this.#states[FIRST_STATE]?.isStart !== true) {
+            this.#empty();
+            this.#stateId(Int32Array.of(0), true, false);
+        }
+        return FIRST_STATE;
     }
 
     /** The number of a state. A full cache is emptied first: `#states` is then a new list, and the numbers given before are void. */
@@ -468,17 +481,21 @@ export class Automaton {
             return;
         }
         if (stride !== this.#stride || needed > TABLE_MAX || this.#heldCount + threadCount > HELD_MAX) {
-            const used = this.#states.length * this.#stride;
-            this.#table = this.#table.length < stride * STATES_FIRST ? new Int32Array(stride * STATES_FIRST) : this.#table.fill(UNKNOWN, 0, used);
-            this.#stride = stride;
-            this.#states = new Array<undefined>(FIRST_STATE);
-            this.#stateIds.clear();
-            this.#heldCount = 0;
+            this.#empty(stride);
             return;
         }
         const table = new Int32Array(Math.max(this.#table.length * 2, needed));
         table.set(this.#table);
         this.#table = table;
+    }
+
+    #empty(stride = this.#stride): void {
+        const used = this.#states.length * this.#stride;
+        this.#table = this.#table.length < stride * STATES_FIRST ? new Int32Array(stride * STATES_FIRST) : this.#table.fill(UNKNOWN, 0, used);
+        this.#stride = stride;
+        this.#states = new Array<undefined>(FIRST_STATE);
+        this.#stateIds.clear();
+        this.#heldCount = 0;
     }
 }
 
