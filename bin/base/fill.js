@@ -14,7 +14,7 @@ export function compileFill(plan) {
     const useful = new Set();
     for (let before = -1; before < useful.size;) {
         before = useful.size;
-        for (const node of plan.nodes) {
+        for (const node of plan.nodes.values()) {
             const inner = [...(node.properties?.values() ?? []), ...(node.prefixItems ?? []), ...(node.items ? [node.items] : []), ...(node.$ref ? [node.$ref] : [])];
             if (node.default !== undefined || inner.some((next) => useful.has(next))) {
                 useful.add(node);

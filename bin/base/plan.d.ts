@@ -78,7 +78,8 @@ export interface Node {
 /** A schema that was read and checked. `root` is undefined where `issues` refuse it. */
 export interface Plan {
     root: Node | undefined;
-    nodes: Node[];
+    /** All subschemas that were read, by their pointers. */
+    nodes: Map<string, Node>;
     issues: SchemaIssue[];
     notes: SchemaIssue[];
     complete: boolean;
@@ -86,6 +87,8 @@ export interface Plan {
         pattern: boolean;
         format: boolean;
     };
+    /** Whether a part that is needed was not handed in: such a plan cannot be compiled. */
+    lacks: boolean;
 }
 /** Bits of `Node.type`. */
 export declare const types: {
@@ -97,11 +100,14 @@ export declare const types: {
     readonly object: 32;
     readonly integer: 64;
 };
+/** `at` makes a subschema the root of the plan; its references still mean the whole schema. */
+export interface PlanOptions {
+    mode: "define" | "adopt";
+    formats: boolean;
+    at?: string;
+}
 /**
  * Reads and checks a schema once. Never throws and never changes the schema.
  * Faults are `issues` (the schema is refused); what `adopt` leaves unenforced, and unknown formats in `define`, are `notes`.
  */
-export declare function planSchema(schema: unknown, options: {
-    mode: "define" | "adopt";
-    formats: boolean;
-}, parts?: Parts): Plan;
+export declare function planSchema(schema: unknown, options: PlanOptions, parts?: Parts): Plan;

@@ -16,10 +16,12 @@ export const types = { null: 1, boolean: 2, number: 4, string: 8, array: 16, obj
  * Faults are `issues` (the schema is refused); what `adopt` leaves unenforced, and unknown formats in `define`, are `notes`.
  */
 export function planSchema(schema, options, parts = {}) {
-    const plan = { root: undefined, nodes: [], issues: [], notes: [], complete: true, needs: { pattern: false, format: false } };
+    const plan = {
+        root: undefined, nodes: new Map(), issues: [], notes: [], complete: true, needs: { pattern: false, format: false }, lacks: false,
+    };
     const reader = {
         root: schema, adopt: options.mode === "adopt", legacy: false, formats: options.formats, parts, depth: 0,
-        nodes: new Map(), anchors: new Map(), refs: [], plan,
+        nodes: plan.nodes, anchors: new Map(), refs: [], plan,
     };
     if (typeof schema !== "boolean" && !isPlainObject(schema)) {
         refuse(reader, "schema-invalid", "", "", "a schema is an object or a boolean");
@@ -30,16 +32,15 @@ export function planSchema(schema, options, parts = {}) {
         refuse(reader, fault.code, fault.path, "", fault.detail);
         return plan;
     }
-    const root = readSchema(reader, schema, "", "");
+    readSchema(reader, schema, "", "");
     resolveRefs(reader);
-    plan.nodes = [...reader.nodes.values()];
     if (plan.issues.length === 0) {
         checkPlaces(reader);
     }
     if (plan.issues.length === 0) {
-        plan.root = root;
+        plan.root = plan.nodes.get(options.at ?? "");
         if (!plan.complete) {
-            loosen(plan.nodes);
+            loosen([...plan.nodes.values()]);
         }
     }
     return plan;
@@ -315,6 +316,7 @@ function readType(reader, value, _at, _name, node) {
 function compileSource(reader, source, node, keyword) {
     reader.plan.needs.pattern = true;
     const made = reader.parts.compilePattern?.(source);
+    reader.plan.lacks ||= made === undefined;
     if (made?.ok === false) {
         object(reader, node, made.code, keyword, made.detail, true);
     }
@@ -345,6 +347,7 @@ function readFormat(reader, value, _at, name, node) {
     reader.plan.needs.format = true;
     node.formatName = value;
     const known = reader.parts.formats;
+    reader.plan.lacks ||= known === undefined;
     if (known !== undefined && !known.has(value) && !reader.adopt) {
         reader.plan.notes.push({ code: "format-unknown", path: node.at, keyword: name, detail: `the format ${value} is not checked` });
     }
@@ -464,7 +467,7 @@ function checkPlaces(reader) {
         heights.set(node, highest + 1);
         return highest + 1;
     };
-    for (const node of reader.plan.nodes) {
+    for (const node of reader.nodes.values()) {
         if (reader.plan.issues.length === 0 && visit(node) > DEPTH_MAX && reader.plan.issues.length === 0) {
             refuse(reader, "schema-too-deep", "", "", `more than ${DEPTH_MAX} subschemas judge one place`);
         }

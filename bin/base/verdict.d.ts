@@ -1,7 +1,9 @@
-import type { Node, Plan } from "./plan.ts";
+import type { Node, Parts, Plan } from "./plan.ts";
 export { compileFill } from "./fill.ts";
 export { planSchema } from "./plan.ts";
 export type { Node, Parts, Plan, SchemaIssue } from "./plan.ts";
+/** Evaluations nested in one another; measured to use half of the default stack. */
+export declare const NEST_MAX = 2000;
 /** A compiled node; `nest` counts the evaluations it stands in. */
 export type Test = (value: unknown, nest: number) => boolean;
 /** Takes steps from the call; false when none are left, and then nothing is valid any more. */
@@ -12,8 +14,9 @@ export declare function begin(): void;
 export declare function stopped(): "fuel" | "depth" | undefined;
 /** Runs one test as one call. A stopped call is never valid, whatever `not` made of it. */
 export declare function judge(test: Test, value: unknown): boolean;
-/** Compiles a plan to a test that answers yes or no. Throws TypeError for a refused plan. */
-export declare function compileTest(plan: Plan): (value: unknown) => boolean;
+/** Compiles a plan to a test that answers yes or no. Throws TypeError for a plan that refuses its schema or lacks parts it needs. */
+export declare function compileTest(plan: Plan, _parts?: Parts): (value: unknown) => boolean;
+export declare function rootOf(plan: Plan): Node;
 /** Returns a function that compiles nodes, each once. Targets of references are compiled from a list, not by recursion. */
 export declare function compiler(): (node: Node) => Test;
 /** Whether a text has from `min` to `max` code points; they are counted only when the length cannot decide. */

@@ -7,7 +7,7 @@ export { planSchema } from "./plan.js";
 /** Steps of one call: about one for each value that a subschema looks at. */
 const FUEL_MAX = 10_000_000;
 /** Evaluations nested in one another; measured to use half of the default stack. */
-const NEST_MAX = 2_000;
+export const NEST_MAX = 2_000;
 const { null: NULL, boolean: BOOLEAN, number: NUMBER, string: STRING, array: ARRAY, object: OBJECT, integer: INTEGER } = types;
 /** All types; number holds integer. */
 const ANY = NULL | BOOLEAN | NUMBER | STRING | ARRAY | OBJECT;
@@ -54,13 +54,19 @@ export function judge(test, value) {
         throw error;
     }
 }
-/** Compiles a plan to a test that answers yes or no. Throws TypeError for a refused plan. */
-export function compileTest(plan) {
+/** Compiles a plan to a test that answers yes or no. Throws TypeError for a plan that refuses its schema or lacks parts it needs. */
+export function compileTest(plan, _parts) {
+    const test = compiler()(rootOf(plan));
+    return (value) => judge(test, value);
+}
+export function rootOf(plan) {
     if (plan.root === undefined) {
         throw new TypeError("A refused schema cannot be compiled: look at its issues first.");
     }
-    const test = compiler()(plan.root);
-    return (value) => judge(test, value);
+    if (plan.lacks) {
+        throw new TypeError("The schema has patterns or formats: hand their compilers to planSchema.");
+    }
+    return plan.root;
 }
 /** Returns a function that compiles nodes, each once. Targets of references are compiled from a list, not by recursion. */
 export function compiler() {

@@ -19,7 +19,7 @@ export function compileFill(plan: Plan): ((value: unknown) => unknown) | undefin
     const useful = new Set<Node>();
     for (let before = -1; before < useful.size; ) {
         before = useful.size;
-        for (const node of plan.nodes) {
+        for (const node of plan.nodes.values()) {
             const inner = [...(node.properties?.values() ?? []), ...(node.prefixItems ?? []), ...(node.items ? [node.items] : []), ...(node.$ref ? [node.$ref] : [])];
             if (node.default !== undefined || inner.some((next) => useful.has(next))) {
                 useful.add(node);

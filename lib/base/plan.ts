@@ -85,11 +85,14 @@ export interface Node {
 /** A schema that was read and checked. `root` is undefined where `issues` refuse it. */
 export interface Plan {
     root: Node | undefined;
-    nodes: Node[];
+    /** All subschemas that were read, by their pointers. */
+    nodes: Map<string, Node>;
     issues: SchemaIssue[];
     notes: SchemaIssue[];
     complete: boolean;
     needs: { pattern: boolean; format: boolean };
+    /** Whether a part that is needed was not handed in: such a plan cannot be compiled. */
+    lacks: boolean;
 }
 
 /** Bits of `Node.type`. */
@@ -107,6 +110,13 @@ interface Reader {
     plan: Plan;
 }
 
+/** `at` makes a subschema the root of the plan; its references still mean the whole schema. */
+export interface PlanOptions {
+    mode: "define" | "adopt";
+    formats: boolean;
+    at?: string;
+}
+
 /** Reads a keyword's value; undefined where it is malformed. */
 type Read = (reader: Reader, value: unknown, at: string, name: string, node: Node) => unknown;
 /** `drops` names the neighbour that must not be enforced where this keyword is not. */
@@ -120,11 +130,13 @@ interface Rule {
  * Reads and checks a schema once. Never throws and never changes the schema.
  * Faults are `issues` (the schema is refused); what `adopt` leaves unenforced, and unknown formats in `define`, are `notes`.
  */
-export function planSchema(schema: unknown, options: { mode: "define" | "adopt"; formats: boolean }, parts: Parts = {}): Plan {
-    const plan: Plan = { root: undefined, nodes: [], issues: [], notes: [], complete: true, needs: { pattern: false, format: false } };
+export function planSchema(schema: unknown, options: PlanOptions, parts: Parts = {}): Plan {
+    const plan: Plan = {
+        root: undefined, nodes: new Map(), issues: [], notes: [], complete: true, needs: { pattern: false, format: false }, lacks: false,
+    };
     const reader: Reader = {
         root: schema, adopt: options.mode === "adopt", legacy: false, formats: options.formats, parts, depth: 0,
-        nodes: new Map(), anchors: new Map(), refs: [], plan,
+        nodes: plan.nodes, anchors: new Map(), refs: [], plan,
     };
     if (typeof schema !== "boolean" && !isPlainObject(schema)) {
         refuse(reader, "schema-invalid", "", "", "a schema is an object or a boolean");
@@ -135,16 +147,15 @@ export function planSchema(schema: unknown, options: { mode: "define" | "adopt";
         refuse(reader, fault.code, fault.path, "", fault.detail);
         return plan;
     }
-    const root = readSchema(reader, schema, "", "");
+    readSchema(reader, schema, "", "");
     resolveRefs(reader);
-    plan.nodes = [...reader.nodes.values()];
     if (plan.issues.length === 0) {
         checkPlaces(reader);
     }
     if (plan.issues.length === 0) {
-        plan.root = root;
+        plan.root = plan.nodes.get(options.at ?? "");
         if (!plan.complete) {
-            loosen(plan.nodes);
+            loosen([...plan.nodes.values()]);
         }
     }
     return plan;
@@ -432,6 +443,7 @@ function readType(reader: Reader, value: unknown, _at: string, _name: string, no
 function compileSource(reader: Reader, source: string, node: Node, keyword: string): Matcher | undefined {
     reader.plan.needs.pattern = true;
     const made = reader.parts.compilePattern?.(source);
+    reader.plan.lacks ||= made === undefined;
     if (made?.ok === false) {
         object(reader, node, made.code, keyword, made.detail, true);
     }
@@ -465,6 +477,7 @@ function readFormat(reader: Reader, value: unknown, _at: string, name: string, n
     reader.plan.needs.format = true;
     node.formatName = value;
     const known = reader.parts.formats;
+    reader.plan.lacks ||= known === undefined;
     if (known !== undefined && !known.has(value) && !reader.adopt) {
         reader.plan.notes.push({ code: "format-unknown", path: node.at, keyword: name, detail: `the format ${value} is not checked` });
     }
@@ -587,7 +600,7 @@ function checkPlaces(reader: Reader): void {
         heights.set(node, highest + 1);
         return highest + 1;
     };
-    for (const node of reader.plan.nodes) {
+    for (const node of reader.nodes.values()) {
         if (reader.plan.issues.length === 0 && visit(node) > DEPTH_MAX && reader.plan.issues.length === 0) {
             refuse(reader, "schema-too-deep", "", "", `more than ${DEPTH_MAX} subschemas judge one place`);
         }
