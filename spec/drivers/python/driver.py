@@ -5,6 +5,7 @@ import sys
 import threading
 
 import argv
+import pattern
 import text
 
 
@@ -21,9 +22,17 @@ def json_read(given):
         return {"issues": [{"path": "", "keyword": "json", "code": fault.code, "offset": fault.offset}]}
 
 
+def pattern_test(given):
+    try:
+        return {"match": pattern.compile_pattern(given["pattern"]).search(given["value"])}
+    except pattern.Refused as fault:
+        return {"error": {"code": fault.code}}
+
+
 operations = {
     "hello": hello,
     "json.read": json_read,
+    "pattern.test": pattern_test,
     "argv.bind": lambda given: argv.bind(given["app"], given["tokens"]),
 }
 
