@@ -1,11 +1,15 @@
 // Talks to a driver: starts it, asks one question at a time, and starts it again after a fault (spec/README.md, "A driver").
 import { spawn } from "node:child_process";
 
+/** What the first answer after a start may take longer: a language has to load. */
+const startMs = 5000;
+
 /** A driver command with an identity and a life: `ask` resolves to {out}, {unsupported} or {fault}. */
 export class Driver {
     #command;
     #folder;
     #silenceMs;
+    #patienceMs;
     #child;
     #lines = [];
     #waiting;
@@ -32,6 +36,7 @@ export class Driver {
         const line = this.#line();
         this.#child.stdin.write(`${JSON.stringify({ id, op, in: input })}\n`);
         const answer = readAnswer(await line, id);
+        this.#patienceMs = this.#silenceMs;
         if (answer.fault !== undefined) {
             const said = this.#errors.trim().split("\n").slice(0, 8).join("\n            ");
             this.stop();
@@ -49,6 +54,7 @@ export class Driver {
     }
 
     #start() {
+        this.#patienceMs = this.#silenceMs + startMs;
         const child = spawn(this.#command, { cwd: this.#folder, shell: true, stdio: ["pipe", "pipe", "pipe"], detached: true });
         const group = child.pid;
         // The shell may have a child of its own, so the whole group is ended.
@@ -100,8 +106,8 @@ export class Driver {
         return new Promise((resolve) => {
             const timer = setTimeout(() => {
                 this.#waiting = undefined;
-                resolve({ fault: `no answer within ${this.#silenceMs} ms` });
-            }, this.#silenceMs);
+                resolve({ fault: `no answer within ${this.#patienceMs} ms` });
+            }, this.#patienceMs);
             this.#waiting = (line) => {
                 clearTimeout(timer);
                 resolve(line);

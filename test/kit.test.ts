@@ -66,7 +66,7 @@ interface Report {
 
 function runKit(vectors: object, args: string[]): Report {
     const folder = writeFolder(vectors as { [name: string]: unknown });
-    return spawnSync(process.execPath, [join(root, "spec", "run.js"), "--vectors", folder, "--silence", "0.7", ...args], { encoding: "utf8" });
+    return spawnSync(process.execPath, [join(root, "spec", "run.js"), "--vectors", folder, ...args], { encoding: "utf8" });
 }
 
 const summary = ({ stdout }: Report): string => stdout.trimEnd().split("\n").at(-1) ?? "";
@@ -93,7 +93,7 @@ const broken: { what: string; code: string; fault: string }[] = [
 
 for (const { what, code, fault } of broken) {
     test(`run.js lays ${what} on its vector and goes on`, () => {
-        const report = runKit(three, ["--driver", writeDriver(code)]);
+        const report = runKit(three, ["--driver", writeDriver(code), ...(fault.startsWith("no answer") ? ["--silence", "0.7"] : [])]);
         assert.equal(report.status, 1);
         assert.equal(summary(report), "2 passed, 1 failed, 0 unsupported");
         assert.ok(report.stdout.includes("FAILED json.read/2") && report.stdout.includes(fault), report.stdout);
@@ -299,6 +299,6 @@ test("the driver in spec/README.md runs as it stands", { skip: python ? false : 
         ] },
         "test.json": { op: "pattern.test", about: "One.", vectors: [vector("pattern.test/1", { accept: true })] },
     };
-    const report = runKit(list, ["--driver", driver, "--silence", "5"]);
+    const report = runKit(list, ["--driver", driver]);
     assert.equal(summary(report), "2 passed, 0 failed, 1 unsupported", report.stdout);
 });
