@@ -3,11 +3,18 @@
 
 /** The handlers, in the text of the tool file: `does` is followed in this order, and the last of them answers. */
 const handlerSource = `
+const nested = (value, wrap, turns) => turns === 0 ? value : nested(wrap(value), wrap, turns - 1);
 const made = {
-    "undefined": () => undefined, "nan": () => NaN, "infinity": () => Infinity, "function": () => () => 1, "symbol": () => Symbol("s"),
-    "bigint": () => 1n, "date": () => new Date(0), "map": () => new Map([["a", 1]]), "instance": () => new (class Point { x = 1; })(),
-    "cycle": () => { const value = {}; value.self = value; return value; }, "hole": () => [1, , 2],
+    "undefined": () => undefined, "undefined-member": () => ({ a: { b: undefined } }), "undefined-element": () => [1, undefined],
+    "nan": () => ({ a: NaN }), "infinity": () => ({ a: Infinity }), "minus-infinity": () => ({ a: -Infinity }), "minus-zero": () => [-0],
+    "function": () => ({ a: () => 1 }), "symbol": () => ({ a: Symbol("s") }), "bigint": () => ({ a: 1n }), "date": () => ({ a: new Date(0) }),
+    "map": () => ({ a: new Map([["a", 1]]) }), "instance": () => ({ a: new (class Point { x = 1; })() }), "boxed": () => ({ a: new String("s") }),
+    "null-prototype": () => Object.assign(Object.create(null), { a: 1 }), "hole": () => [1, , 3], "symbol-member": () => ({ a: { [Symbol("s")]: 1 } }),
+    "accessor": () => ({ get a() { throw new Error("it was run"); } }), "tojson": () => ({ a: { toJSON() { throw new Error("it was run"); } } }),
+    "tojson-hidden": () => ({ a: Object.defineProperty({ b: 1 }, "toJSON", { value() { throw new Error("it was run"); } }) }),
+    "cycle": () => { const value = { a: [{}] }; value.a[0].b = value; return value; }, "shared": () => { const y = [1]; return { a: y, b: y }; },
     "deep": () => { let value = 1; for (let turn = 0; turn < 100000; turn += 1) { value = [value]; } return value; },
+    "doubling": () => nested([], (value) => [value, value], 100), "two-faults": () => ({ a: [1], b: [NaN, undefined], c: undefined }),
 };
 
 function handler(does = {}) {

@@ -1,5 +1,7 @@
 """A second driver for the conformance kit: Python 3, standard library only, written from CONTRACT.md and the vectors alone."""
 
+import collections
+import datetime
 import json
 import sys
 import threading
@@ -22,6 +24,60 @@ def json_read(given):
         return {"issues": [{"path": "", "keyword": "json", "code": fault.code, "offset": fault.offset}]}
 
 
+def nested(turns):
+    value = 1
+    for _ in range(turns):
+        value = [value]
+    return value
+
+
+def cycle():
+    value = {"a": [{}]}
+    value["a"][0]["b"] = value
+    return value
+
+
+def doubling():
+    value = []
+    for _ in range(100):
+        value = [value, value]
+    return value
+
+
+def shared():
+    one = [1]
+    return {"a": one, "b": one}
+
+
+# The values of `make` that Python has; the others are JavaScript's alone.
+MADE = {
+    "nan": lambda: {"a": float("nan")},
+    "infinity": lambda: {"a": float("inf")},
+    "minus-infinity": lambda: {"a": float("-inf")},
+    "minus-zero": lambda: [-0.0],
+    "function": lambda: {"a": nested},
+    "date": lambda: {"a": datetime.date(2026, 1, 1)},
+    "map": lambda: {"a": collections.OrderedDict(a=1)},
+    "instance": lambda: {"a": object()},
+    "tojson": lambda: {"a": {"toJSON": nested}},
+    "cycle": cycle,
+    "shared": shared,
+    "deep": lambda: nested(100_000),
+    "doubling": doubling,
+    "two-faults": lambda: {"a": [1], "b": [float("nan"), nested], "c": nested},
+}
+
+
+def json_write(given):
+    if "make" in given and given["make"] not in MADE:
+        raise NotImplementedError("Python has no value like " + given["make"])
+    value = MADE[given["make"]]() if "make" in given else given["value"]
+    try:
+        return {"text": text.write(value, given.get("indent", 0))}
+    except text.Fault as fault:
+        return {"issues": [{"path": fault.path, "keyword": "json", "code": fault.code}]}
+
+
 def pattern_test(given):
     try:
         return {"match": pattern.compile_pattern(given["pattern"]).search(given["value"])}
@@ -32,6 +88,7 @@ def pattern_test(given):
 operations = {
     "hello": hello,
     "json.read": json_read,
+    "json.write": json_write,
     "pattern.test": pattern_test,
     "argv.bind": lambda given: argv.bind(given["app"], given["tokens"]),
 }

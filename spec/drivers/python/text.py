@@ -6,6 +6,7 @@ DEPTH_MAX = 1000
 SAFE_MAX = 2 ** 53
 
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+BEGUN = re.compile(r"\.|[eE][+-]?")
 SPACE = re.compile(r"[ \t\n\r]*")
 PLAIN = re.compile(r'[^"\\\x00-\x1f]*')
 HEX = re.compile(r"[0-9a-fA-F]{4}")
@@ -68,6 +69,10 @@ class Reader:
             self.word_fault(first)
         start = self.at
         self.at = match.end()
+        begun = BEGUN.match(self.text, self.at) if match.group(2) is None else None
+        if begun is not None and (begun.group(0)[0] != "." or match.group(1) is None):
+            # A fraction or an exponent without its digits: the fault is where the digit should be.
+            self.fail(begun.end())
         return number(match.group(0), start)
 
     def word_fault(self, first):
@@ -179,3 +184,120 @@ def read(text, depth_max=DEPTH_MAX):
 def pointer(parent, token):
     """One more reference token on a JSON Pointer (RFC 6901)."""
     return parent + "/" + str(token).replace("~", "~0").replace("/", "~1")
+
+
+SHORT_ESCAPES = {value: "\\" + key for key, value in ESCAPES.items() if key != "/"}
+ESCAPED = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
+LENGTH_MAX = 64 * 1024 * 1024
+
+
+def escape(char):
+    if char in SHORT_ESCAPES:
+        return SHORT_ESCAPES[char]
+    return "\ufffd" if "\ud800" <= char <= "\udfff" else "\\u%04x" % ord(char)
+
+
+def quote(value):
+    return '"' + ESCAPED.sub(lambda match: escape(match.group(0)), value) + '"'
+
+
+def write_number(value):
+    """The digits of ECMA-262's Number::toString, which are the shortest that read back as the same number."""
+    value = float(value)
+    if value in (float("inf"), float("-inf")) or value != value:
+        return None
+    if value == 0:
+        return "0"
+    sign = "-" if value < 0 else ""
+    mantissa, _, exponent = repr(abs(value)).partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    fraction = "" if fraction == "0" else fraction
+    digits = (whole + fraction).lstrip("0")
+    point = len(whole) + int(exponent or "0") - (len(whole + fraction) - len(digits))
+    digits = digits.rstrip("0")
+    if len(digits) <= point <= 21:
+        return sign + digits + "0" * (point - len(digits))
+    if 0 < point <= 21:
+        return sign + digits[:point] + "." + digits[point:]
+    if -6 < point <= 0:
+        return sign + "0." + "0" * -point + digits
+    more = "." + digits[1:] if len(digits) > 1 else ""
+    return sign + digits[0] + more + "e" + ("+" if point > 0 else "-") + str(abs(point - 1))
+
+
+class Writer:
+    def __init__(self, indent, depth_max):
+        self.indent = indent
+        self.depth_max = depth_max
+        self.parts = []
+        self.length = 0
+        self.open = set()
+
+    def put(self, part):
+        self.length += len(part) + sum(1 for char in part if char > "\uffff")
+        if self.length > LENGTH_MAX:
+            raise Fault("json-too-long")
+        self.parts.append(part)
+
+    def line(self, depth):
+        if self.indent > 0:
+            self.put("\n" + " " * (self.indent * depth))
+
+    def value(self, value, path, depth):
+        if value is None or isinstance(value, bool):
+            self.put({None: "null", True: "true", False: "false"}[value])
+        elif isinstance(value, (int, float)):
+            digits = write_number(value)
+            if digits is None:
+                raise Fault("value-not-json", 0, path)
+            self.put(digits)
+        elif type(value) is str:
+            self.put(quote(value))
+        elif type(value) is list or type(value) is dict:
+            self.inside(value, path, depth)
+        else:
+            raise Fault("value-not-json", 0, path)
+
+    def inside(self, value, path, depth):
+        if id(value) in self.open:
+            raise Fault("value-cyclic", 0, path)
+        if depth >= self.depth_max:
+            raise Fault("value-too-deep", 0, path)
+        self.open.add(id(value))
+        named = type(value) is dict
+        self.put("{" if named else "[")
+        for index, (key, item) in enumerate(value.items() if named else enumerate(value)):
+            if index > 0:
+                self.put(",")
+            self.line(depth + 1)
+            if named:
+                if re.search("[\ud800-\udfff]", key):
+                    raise Fault("value-not-json", 0, pointer(path, key))
+                self.put(quote(key) + (": " if self.indent > 0 else ":"))
+            self.value(item, pointer(path, key), depth + 1)
+        if value:
+            self.line(depth)
+        self.put("}" if named else "]")
+        self.open.discard(id(value))
+
+
+def measure(value, known, depth):
+    """At least how long the text of a value is; a part that stands in several places is measured once."""
+    if type(value) is not list and type(value) is not dict:
+        return len(value) + 2 if type(value) is str else 1
+    if depth == 0:
+        return 2
+    if id(value) not in known:
+        known[id(value)] = 2
+        items = value.values() if type(value) is dict else value
+        known[id(value)] = 2 + sum(measure(item, known, depth - 1) for item in items) + max(0, len(value) - 1)
+    return known[id(value)]
+
+
+def write(value, indent=0, depth_max=DEPTH_MAX):
+    """The JSON text of a value; raises Fault."""
+    if measure(value, {}, depth_max) > LENGTH_MAX:
+        raise Fault("json-too-long")
+    writer = Writer(indent, depth_max)
+    writer.value(value, "", 0)
+    return "".join(writer.parts)
