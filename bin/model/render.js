@@ -1,6 +1,6 @@
 // Writes one outcome in the output mode of each stream: a result, or a failure and its faults.
 // Clauses: render.*.
-import { errorObject, errorStatus } from "../base/error.js";
+import { codes, errorObject, errorStatus } from "../base/error.js";
 import { isPlainObject, pointerTokens, writeJson } from "../base/json.js";
 import { optionName } from "./derive.js";
 import { presentValue } from "./present.js";
@@ -112,11 +112,13 @@ export function errorText(error, options) {
     lines.push(paint(style, "red", head.trimEnd()) + (first[0] ?? "").slice(head.length - 1), ...first.slice(1));
     const details = isPlainObject(error.details) ? error.details : {};
     const issues = Array.isArray(details["issues"]) ? details["issues"].filter(isPlainObject) : [];
+    // A path points into the input, also in an error of the tool's own; in our other errors it points elsewhere.
+    const isInput = error.category === "input" || !Object.hasOwn(codes, error.code);
     for (const issue of issues) {
-        issueLines(issue, error.category === "input").forEach(([indent, tone, text]) => add(indent, tone, text));
+        issueLines(issue, isInput).forEach(([indent, tone, text]) => add(indent, tone, text));
     }
     if (issues.length === 0 && error.field !== undefined) {
-        add("  ", undefined, `at ${placeOf(error.field, error.category === "input")}`);
+        add("  ", undefined, `at ${placeOf(error.field, isInput)}`);
     }
     for (const [key, value] of Object.entries(details)) {
         if (key !== "issues" && value !== undefined) {

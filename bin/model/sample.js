@@ -1,6 +1,7 @@
 // Values a schema takes, simplest first, for examples in help.
 // Clauses: help.example.*.
 import { isPlainObject } from "../base/json.js";
+import { compilePattern } from "../base/pattern.js";
 import { own, resolved, typesOf } from "./type.js";
 /** How deep values are made up; below that a schema has none. */
 const depthMax = 6;
@@ -88,29 +89,32 @@ function* typeSamples(type, node, root, name, depth) {
 }
 function* textSamples(node, name) {
     const format = own(node, "format");
-    if (typeof format === "string" && Object.hasOwn(formatTexts, format)) {
-        yield formatTexts[format] ?? name;
-    }
     const least = Math.min(lengthMax, numberOf(node, "minLength") ?? 0);
     const most = numberOf(node, "maxLength") ?? lengthMax;
-    yield name.padEnd(least, "x").slice(0, most);
-    if (Object.hasOwn(node, "pattern")) {
-        yield* patternTexts;
+    const known = typeof format === "string" && Object.hasOwn(formatTexts, format) ? [formatTexts[format] ?? name] : [];
+    const texts = [...known, name.padEnd(least, "x").slice(0, most)];
+    const source = own(node, "pattern");
+    const compiled = typeof source === "string" ? compilePattern(source) : undefined;
+    if (compiled === undefined || !compiled.ok) {
+        yield* texts;
+        return;
     }
+    yield* [...texts, ...patternTexts].filter((text) => text.length >= least && text.length <= most && compiled.pattern.test(text));
 }
 function* numberSamples(node) {
     const step = numberOf(node, "multipleOf") ?? 1;
     const low = numberOf(node, "minimum") ?? numberOf(node, "exclusiveMinimum");
     const high = numberOf(node, "maximum") ?? numberOf(node, "exclusiveMaximum");
-    yield* [1, 0, step];
-    for (const bound of [low, high]) {
-        if (bound !== undefined) {
-            yield* [Math.ceil(bound / step) * step, Math.floor(bound / step) * step + step, Math.floor(bound / step) * step - step, bound];
-        }
-    }
-    if (low !== undefined && high !== undefined) {
-        yield (low + high) / 2;
-    }
+    const near = [low, high].flatMap((bound) => (bound === undefined
+        ? []
+        : [Math.ceil(bound / step) * step, Math.floor(bound / step) * step + step, Math.floor(bound / step) * step - step, bound]));
+    const middle = low === undefined || high === undefined ? [] : [(low + high) / 2];
+    yield* [1, 0, step, ...near, ...middle].filter((value) => isWithin(node, value));
+}
+function isWithin(node, value) {
+    return value >= (numberOf(node, "minimum") ?? value) && value <= (numberOf(node, "maximum") ?? value)
+        && value > (numberOf(node, "exclusiveMinimum") ?? -Infinity) && value < (numberOf(node, "exclusiveMaximum") ?? Infinity)
+        && (own(node, "type") !== "integer" || Number.isInteger(value));
 }
 function listSample(node, root, name, depth) {
     const first = own(node, "prefixItems");

@@ -40,7 +40,7 @@ export declare function bar(part: number, width: number, style: Style): string;
 export declare function spark(values: readonly number[], width: number, style: Style): string;
 /** The words of an `x-terminal` annotation that give a number a unit. */
 export declare const units: ReadonlySet<string>;
-/** A number with its unit, for people (clauses terminal.annotation.percent, terminal.annotation.bytes, terminal.annotation.duration); undefined where the word is no unit. */
+/** A number with its unit, for people (clauses terminal.annotation.round, terminal.annotation.percent, terminal.annotation.bytes, terminal.annotation.duration); undefined where the word is no unit. */
 export declare function formatUnit(word: string, value: number): string | undefined;
 export interface Progress {
     done: number;

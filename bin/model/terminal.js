@@ -189,10 +189,11 @@ export function spark(values, width, style) {
         .join("");
 }
 /** The words of an `x-terminal` annotation that give a number a unit. */
-export const units = new Set(["percent", "bytes", "duration-ms", "duration-s"]);
-/** A number with its unit, for people (clauses terminal.annotation.percent, terminal.annotation.bytes, terminal.annotation.duration); undefined where the word is no unit. */
+export const units = new Set(["round", "percent", "bytes", "duration-ms", "duration-s"]);
+/** A number with its unit, for people (clauses terminal.annotation.round, terminal.annotation.percent, terminal.annotation.bytes, terminal.annotation.duration); undefined where the word is no unit. */
 export function formatUnit(word, value) {
     switch (word) {
+        case "round": return short(value);
         case "percent": return `${short(value * 100)}%`;
         case "bytes": return formatBytes(value);
         case "duration-ms": return formatDuration(value);

@@ -1,7 +1,7 @@
 // Writes one outcome in the output mode of each stream: a result, or a failure and its faults.
 // Clauses: render.*.
 
-import { errorObject, errorStatus } from "../base/error.ts";
+import { codes, errorObject, errorStatus } from "../base/error.ts";
 import type { ErrorObject } from "../base/error.ts";
 import { isPlainObject, pointerTokens, writeJson } from "../base/json.ts";
 import type { Json } from "../base/json.ts";
@@ -167,11 +167,13 @@ export function errorText(error: ErrorObject, options: RenderOptions): string {
     lines.push(paint(style, "red", head.trimEnd()) + (first[0] ?? "").slice(head.length - 1), ...first.slice(1));
     const details: Fields = isPlainObject(error.details) ? error.details : {};
     const issues = Array.isArray(details["issues"]) ? details["issues"].filter(isPlainObject) : [];
+    // A path points into the input, also in an error of the tool's own; in our other errors it points elsewhere.
+    const isInput = error.category === "input" || !Object.hasOwn(codes, error.code);
     for (const issue of issues) {
-        issueLines(issue, error.category === "input").forEach(([indent, tone, text]) => add(indent, tone, text));
+        issueLines(issue, isInput).forEach(([indent, tone, text]) => add(indent, tone, text));
     }
     if (issues.length === 0 && error.field !== undefined) {
-        add("  ", undefined, `at ${placeOf(error.field, error.category === "input")}`);
+        add("  ", undefined, `at ${placeOf(error.field, isInput)}`);
     }
     for (const [key, value] of Object.entries(details)) {
         if (key !== "issues" && value !== undefined) {

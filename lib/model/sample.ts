@@ -3,6 +3,7 @@
 
 import { isPlainObject } from "../base/json.ts";
 import type { Json } from "../base/json.ts";
+import { compilePattern } from "../base/pattern.ts";
 import { own, resolved, typesOf } from "./type.ts";
 import type { Schema } from "./type.ts";
 
@@ -97,30 +98,34 @@ function* typeSamples(type: string, node: Schema, root: unknown, name: string, d
 
 function* textSamples(node: Schema, name: string): Generator<string> {
     const format = own(node, "format");
-    if (typeof format === "string" && Object.hasOwn(formatTexts, format)) {
-        yield formatTexts[format] ?? name;
-    }
     const least = Math.min(lengthMax, numberOf(node, "minLength") ?? 0);
     const most = numberOf(node, "maxLength") ?? lengthMax;
-    yield name.padEnd(least, "x").slice(0, most);
-    if (Object.hasOwn(node, "pattern")) {
-        yield* patternTexts;
+    const known = typeof format === "string" && Object.hasOwn(formatTexts, format) ? [formatTexts[format] ?? name] : [];
+    const texts = [...known, name.padEnd(least, "x").slice(0, most)];
+    const source = own(node, "pattern");
+    const compiled = typeof source === "string" ? compilePattern(source) : undefined;
+    if (compiled === undefined || !compiled.ok) {
+        yield* texts;
+        return;
     }
+    yield* [...texts, ...patternTexts].filter((text) => text.length >= least && text.length <= most && compiled.pattern.test(text));
 }
 
 function* numberSamples(node: Schema): Generator<number> {
     const step = numberOf(node, "multipleOf") ?? 1;
     const low = numberOf(node, "minimum") ?? numberOf(node, "exclusiveMinimum");
     const high = numberOf(node, "maximum") ?? numberOf(node, "exclusiveMaximum");
-    yield* [1, 0, step];
-    for (const bound of [low, high]) {
-        if (bound !== undefined) {
-            yield* [Math.ceil(bound / step) * step, Math.floor(bound / step) * step + step, Math.floor(bound / step) * step - step, bound];
-        }
-    }
-    if (low !== undefined && high !== undefined) {
-        yield (low + high) / 2;
-    }
+    const near = [low, high].flatMap((bound) => (bound === undefined
+        ? []
+        : [Math.ceil(bound / step) * step, Math.floor(bound / step) * step + step, Math.floor(bound / step) * step - step, bound]));
+    const middle = low === undefined || high === undefined ? [] : [(low + high) / 2];
+    yield* [1, 0, step, ...near, ...middle].filter((value) => isWithin(node, value));
+}
+
+function isWithin(node: Schema, value: number): boolean {
+    return value >= (numberOf(node, "minimum") ?? value) && value <= (numberOf(node, "maximum") ?? value)
+        && value > (numberOf(node, "exclusiveMinimum") ?? -Infinity) && value < (numberOf(node, "exclusiveMaximum") ?? Infinity)
+        && (own(node, "type") !== "integer" || Number.isInteger(value));
 }
 
 function listSample(node: Schema, root: unknown, name: string, depth: number): Json[] {

@@ -221,11 +221,12 @@ export function spark(values: readonly number[], width: number, style: Style): s
 }
 
 /** The words of an `x-terminal` annotation that give a number a unit. */
-export const units: ReadonlySet<string> = new Set(["percent", "bytes", "duration-ms", "duration-s"]);
+export const units: ReadonlySet<string> = new Set(["round", "percent", "bytes", "duration-ms", "duration-s"]);
 
-/** A number with its unit, for people (clauses terminal.annotation.percent, terminal.annotation.bytes, terminal.annotation.duration); undefined where the word is no unit. */
+/** A number with its unit, for people (clauses terminal.annotation.round, terminal.annotation.percent, terminal.annotation.bytes, terminal.annotation.duration); undefined where the word is no unit. */
 export function formatUnit(word: string, value: number): string | undefined {
     switch (word) {
+        case "round": return short(value);
         case "percent": return `${short(value * 100)}%`;
         case "bytes": return formatBytes(value);
         case "duration-ms": return formatDuration(value);

@@ -48,6 +48,13 @@ test("renderOutcome() points into the result where the result is at fault, and g
     assert.equal(stderr, "error[result-invalid]: The result is not valid.\n  /city: Wrong type.\n");
 });
 
+test("renderOutcome() names the option that a tool's own error points to", () => {
+    const error = { code: "folder-missing", category: "state", message: "No.", field: "/maxRows", retryable: true } as const;
+    const { stderr, exit } = renderOutcome({ ok: false, error }, { stdout: "machine", stderr: "machine" });
+    assert.equal(stderr, "error[folder-missing]: No.\n  at --max-rows\nhint: Trying again may help.\n");
+    assert.equal(exit, 10);
+});
+
 test("renderOutcome() turns a result that is no JSON into a failure", () => {
     for (const mode of ["machine", "json", "jsonl", "text"] as const) {
         const { stdout, exit } = renderOutcome({ ok: true, result: [Number.NaN] as any }, { stdout: mode, stderr: mode });
