@@ -3,7 +3,7 @@
 import { writeJson } from "../base/json.js";
 import { derive } from "./derive.js";
 import { samples } from "./sample.js";
-import { clean, cleanLines, oneLine, pad, paint, textWidth, usableWidth, wrap } from "./terminal.js";
+import { clean, cleanLines, oneLine, pad, paint, rendered, textWidth, usableWidth, wrap } from "./terminal.js";
 import { own, resolved, typeWords } from "./type.js";
 /** Examples of the author that are shown. */
 const examplesMax = 8;
@@ -24,17 +24,7 @@ export function helpText(tree, path, options) {
         writeCommand(page, tree, level.command, level.path, options.program);
     }
     const text = `${page.lines.join("\n").trim()}\n`;
-    return options.style.terminal && tree.renderHelp !== undefined ? hooked(text, tree.renderHelp) : text;
-}
-function hooked(text, hook) {
-    try {
-        const shown = hook(text);
-        return typeof shown === "string" ? `${shown.replace(/\n$/, "")}\n` : text;
-    }
-    catch {
-        // A renderer at fault must not take the help away.
-        return text;
-    }
+    return options.style.terminal && tree.renderHelp !== undefined ? rendered(text, tree.renderHelp) : text;
 }
 function findLevel(tree, path) {
     let group = tree;

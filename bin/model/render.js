@@ -4,7 +4,7 @@ import { codes, errorObject, errorStatus } from "../base/error.js";
 import { isPlainObject, pointerTokens, writeJson } from "../base/json.js";
 import { optionName } from "./derive.js";
 import { presentValue } from "./present.js";
-import { clean, cleanLines, oneLine, paint, plainStyle, usableWidth, wrap } from "./terminal.js";
+import { clean, cleanLines, oneLine, paint, plainStyle, rendered, usableWidth, wrap } from "./terminal.js";
 /** Code points of one value that an error repeats from its details. */
 const detailMax = 400;
 /** Code points of a path, a name or a received value in one fault. */
@@ -82,20 +82,7 @@ function renderFailure(error, options) {
         return { stdout: `${text}\n`, stderr: "", exit };
     }
     const text = errorText(error, options);
-    return { stdout: "", stderr: options.stderr === "terminal" ? hooked(text, options.renderError) : text, exit };
-}
-function hooked(text, hook) {
-    if (hook === undefined) {
-        return text;
-    }
-    try {
-        const shown = hook(text);
-        return typeof shown === "string" ? `${shown.replace(/\n$/, "")}\n` : text;
-    }
-    catch {
-        // A renderer at fault must not hide the error it was to show.
-        return text;
-    }
+    return { stdout: "", stderr: options.stderr === "terminal" && options.renderError !== undefined ? rendered(text, options.renderError) : text, exit };
 }
 /** An error for people: what happened, every fault with its place, and where help is (clauses render.failure.*). */
 export function errorText(error, options) {

@@ -52,3 +52,5 @@ export interface Progress {
 }
 /** The text of a progress line: one clean line, a column short of the width so that the terminal never wraps it. */
 export declare function progressLine(progress: Progress): string;
+/** What an App's own renderer makes of a text; one at fault must not take the text away (clauses render.hook.*, help.hook.*). */
+export declare function rendered(text: string, renderer: (text: string) => string): string;

@@ -261,3 +261,14 @@ export function progressLine(progress) {
     }
     return drawn + cut(parts.join("  "), room, style);
 }
+/** What an App's own renderer makes of a text; one at fault must not take the text away (clauses render.hook.*, help.hook.*). */
+export function rendered(text, renderer) {
+    try {
+        const shown = renderer(text);
+        return typeof shown === "string" ? `${shown.replace(/\n$/, "")}\n` : text;
+    }
+    catch {
+        // Its own failure has no place to go: the text it was given is what matters.
+        return text;
+    }
+}

@@ -7,7 +7,7 @@ import type { JsonSchema } from "../types.ts";
 import { derive } from "./derive.ts";
 import type { Derived, Parameter } from "./derive.ts";
 import { samples } from "./sample.ts";
-import { clean, cleanLines, oneLine, pad, paint, textWidth, usableWidth, wrap } from "./terminal.ts";
+import { clean, cleanLines, oneLine, pad, paint, rendered, textWidth, usableWidth, wrap } from "./terminal.ts";
 import type { Style } from "./terminal.ts";
 import type { Command, Group, ToolIssue, Tree } from "./tool.ts";
 import { own, resolved, typeWords } from "./type.ts";
@@ -47,17 +47,7 @@ export function helpText(tree: Tree, path: readonly string[], options: HelpOptio
         writeCommand(page, tree, level.command, level.path, options.program);
     }
     const text = `${page.lines.join("\n").trim()}\n`;
-    return options.style.terminal && tree.renderHelp !== undefined ? hooked(text, tree.renderHelp) : text;
-}
-
-function hooked(text: string, hook: (text: string) => string): string {
-    try {
-        const shown: unknown = hook(text);
-        return typeof shown === "string" ? `${shown.replace(/\n$/, "")}\n` : text;
-    } catch {
-        // A renderer at fault must not take the help away.
-        return text;
-    }
+    return options.style.terminal && tree.renderHelp !== undefined ? rendered(text, tree.renderHelp) : text;
 }
 
 type Level = { group: Tree | Group; command?: Command; path: string[] };

@@ -224,18 +224,21 @@ function columnOf(title: string | undefined, values: (Json | undefined)[], look:
 function tableBlock(rows: { [key: string]: Json }[], look: Look, scene: Scene, width: number, depth: number): string[] {
     const keys = new Set<string>();
     rows.forEach((row) => Object.keys(row).forEach((key) => keys.add(key)));
-    const columns = [...keys].map((key) => columnOf(
+    // More columns than the width has room for are not even measured: rows of ever new keys would cost their square.
+    const table = keys.size * (1 + gap.length) - gap.length > width ? undefined : drawTable([...keys].map((key) => columnOf(
         clean(key), rows.map((row) => own(row, key) as Json | undefined), memberLook(look, key, scene), scene, width,
-    ));
-    const table = drawTable(columns, scene.style, width);
-    // Too many columns for this width: each record on its own, as a reader would rather scroll than guess.
+    )), scene.style, width);
+    // Each record on its own then, as a reader would rather scroll than guess.
     return table ?? rows.flatMap((row, index) => [...(index === 0 ? [] : [""]), ...recordBlock(row, look, scene, width, depth + 1)]);
 }
 
 function matrixBlock(rows: Json[][], look: Look, scene: Scene, width: number): string[] {
     const count = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    if (count === 0 || count * (1 + gap.length) - gap.length > width) {
+        return rows.map(compact);
+    }
     const columns = Array.from({ length: count }, (_, index) => columnOf(undefined, rows.map((row) => row[index]), itemLook(look, scene), scene, width));
-    return (count === 0 ? undefined : drawTable(columns, scene.style, width)) ?? rows.map(compact);
+    return drawTable(columns, scene.style, width) ?? rows.map(compact);
 }
 
 function drawTable(columns: Column[], style: Style, width: number): string[] | undefined {

@@ -8,7 +8,7 @@ import type { Json } from "../base/json.ts";
 import type { JsonSchema } from "../types.ts";
 import { optionName } from "./derive.ts";
 import { presentValue } from "./present.ts";
-import { clean, cleanLines, oneLine, paint, plainStyle, usableWidth, wrap } from "./terminal.ts";
+import { clean, cleanLines, oneLine, paint, plainStyle, rendered, usableWidth, wrap } from "./terminal.ts";
 import type { Style, Tone } from "./terminal.ts";
 import type { Tree } from "./tool.ts";
 
@@ -134,20 +134,7 @@ function renderFailure(error: ErrorObject, options: RenderOptions): Rendered {
         return { stdout: `${text}\n`, stderr: "", exit };
     }
     const text = errorText(error, options);
-    return { stdout: "", stderr: options.stderr === "terminal" ? hooked(text, options.renderError) : text, exit };
-}
-
-function hooked(text: string, hook: ((text: string) => string) | undefined): string {
-    if (hook === undefined) {
-        return text;
-    }
-    try {
-        const shown: unknown = hook(text);
-        return typeof shown === "string" ? `${shown.replace(/\n$/, "")}\n` : text;
-    } catch {
-        // A renderer at fault must not hide the error it was to show.
-        return text;
-    }
+    return { stdout: "", stderr: options.stderr === "terminal" && options.renderError !== undefined ? rendered(text, options.renderError) : text, exit };
 }
 
 type Fields = { readonly [key: string]: unknown };

@@ -180,3 +180,9 @@ test("presentValue() draws ten thousand rows in a moment", () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => ({ index, name: `row ${index}`, text: "x".repeat(200) }));
     assert.equal(show(rows).split("\n").length, 10_003);
 });
+
+test("presentValue() does not measure columns that cannot fit", () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => ({ [`key${index}`]: index }));
+    assert.equal(show(rows).split("\n\n").length, 5000);
+    assert.equal(show([Array.from({ length: 5000 }, () => 1)]).split("\n").length, 2);
+});
