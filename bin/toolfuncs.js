@@ -1,3 +1,12 @@
 #!/usr/bin/env node
-// The executable entry.
-export {};
+// The executable: a path goes straight to its run, everything else to the toolfuncs command.
+// Clauses: main.source.*.
+import { runSource } from "./face/run.js";
+import { argv } from "./host/node.js";
+const [word = "", ...tokens] = argv();
+if (word.includes("/") && !word.startsWith("-")) {
+    await runSource(word, tokens);
+}
+else {
+    await (await import("./face/main.js")).main([word, ...tokens].filter((token, index) => index > 0 || token !== ""));
+}

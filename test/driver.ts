@@ -5,11 +5,18 @@ import { fileURLToPath } from "node:url";
 import { parseJson, writeJson } from "../bin/base/json.js";
 import type { JsonFault } from "../bin/base/json.js";
 import { compilePattern } from "../bin/base/pattern.js";
+import { errorStatus } from "../bin/base/error.js";
 import { bind } from "../bin/model/argv.js";
+import { derive } from "../bin/model/derive.js";
+import { invoke } from "../bin/model/invoke.js";
+import { facadeName, mcpName, optionName } from "../bin/model/name.js";
 import { renderOutcome } from "../bin/model/render.js";
 import type { Mode, Outcome } from "../bin/model/render.js";
 import { hints } from "../bin/model/suggest.js";
-import type { Tree } from "../bin/model/tool.js";
+import { treeOf as treeOfApp } from "../bin/model/tool.js";
+import type { Command, Tree } from "../bin/model/tool.js";
+import { App, ToolError } from "../bin/sdk.js";
+import type { Context } from "../bin/sdk.js";
 import { makes } from "./make.js";
 
 type Fields = { [name: string]: any };
@@ -51,6 +58,30 @@ export const operations: { [op: string]: Operation } = {
         }
         return { operation: bound.operation, input: bound.input, ...settings };
     },
+    "tool.derive": async ({ command }) => {
+        const app = buildApp({ commands: [command] });
+        const issues = await app.check();
+        if (issues.length > 0) {
+            return { issues };
+        }
+        const { input, output } = derive((treeOfApp(app) as Tree).commands[0] as Command, [command.name]);
+        return { input, output };
+    },
+    "name.map": ({ parameter, path, file }) => {
+        if (parameter !== undefined) {
+            return { option: optionName(parameter) };
+        }
+        if (path !== undefined) {
+            return { mcp: mcpName(path) };
+        }
+        const named = facadeName(file);
+        return named.ok ? { cli: file, facade: named.facade } : { issues: [{ code: named.code, path: "" }] };
+    },
+    "invoke": async ({ app, operation, input }) => {
+        const outcome = await invoke(treeOfApp(buildApp(app)) as Tree, operation, input);
+        return outcome.ok ? { ok: true, result: outcome.result } : outcome;
+    },
+    "error.map": ({ error }) => errorStatus(error),
     "render.value": ({ value, error, mode, meta }) => {
         const stream: Mode = mode === "plain" ? "text" : mode;
         const outcome: Outcome = error === undefined ? { ok: true, result: value } : { ok: false, error };
@@ -63,6 +94,39 @@ export const operations: { [op: string]: Operation } = {
 /** The issue of a text that is not read. */
 function unreadable({ code, offset }: JsonFault): Fields {
     return { path: "", keyword: "json", code, offset };
+}
+
+/** The App of a vector's `app`, its handlers made by `does`. */
+function buildApp({ commands, groups, ...options }: Fields): App {
+    const app = new App(options);
+    plant(app, { commands, groups });
+    return app;
+}
+
+function plant(place: Pick<App, "command" | "group">, { commands = [], groups = [] }: Fields): void {
+    for (const { does, ...spec } of commands) {
+        place.command(spec, handler(does ?? {}) as () => never);
+    }
+    for (const { name, description, ...rest } of groups) {
+        plant(place.group(name, description), rest);
+    }
+}
+
+/** A handler that does what `does` says, in the order of spec/README.md. */
+function handler(does: Fields): (args: unknown, context: Context) => Promise<unknown> {
+    return async (args, context) => {
+        for (const [done, total, message] of does["progress"] ?? []) {
+            context.progress(done, total, message);
+        }
+        if (does["fail"] !== undefined) {
+            const { code, message = "It failed.", throw: words, ...more } = does["fail"];
+            throw words === undefined ? new ToolError(code, message, more) : new Error(words);
+        }
+        if (does["make"] !== undefined) {
+            return makes[does["make"]]?.();
+        }
+        return does["echo"] === true ? args : does["return"] ?? null;
+    };
 }
 
 /** The tree of a vector's `app`: plain JSON, in which `does` stands in for a handler. */

@@ -26,8 +26,6 @@ export const codes = {
     "operation-cancelled": "runtime",
     "tool-failed": "runtime",
     "result-invalid": "runtime",
-    "output-failed": "runtime",
-    "internal-error": "internal",
 };
 /** The statuses of one error by its category; an unknown tool is the one JSON-RPC error (clause error.map). */
 export function errorStatus(error) {

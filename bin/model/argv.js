@@ -1,7 +1,7 @@
 // Reads the tokens of a command line into one operation and its input, or into every fault they hold.
 // Clauses: argv.*. Rules: POSIX utility syntax guidelines 5, 10 and 13, GNU long options, RFC 8259 section 6 (numbers).
 import { parseJson, pointer } from "../base/json.js";
-import { derive } from "./tool.js";
+import { derive } from "./derive.js";
 /** At most this many faults are listed: nobody reads more, and a flood of tokens stays cheap (limit.argv.issues). */
 const issuesMax = 100;
 /** Longest time limit in seconds: timers count milliseconds in 31 bits (limit.argv.timeout). */

@@ -22,6 +22,11 @@ export interface Derived {
     input: JsonSchema;
     output: JsonSchema;
     parameters: Parameter[];
+    /** Every default of the input that a caller may leave to be filled, with its place in the derived schema. */
+    defaults: {
+        path: string;
+        value: unknown;
+    }[];
     issues: ToolIssue[];
 }
 /**

@@ -47,7 +47,8 @@ export function derive(command, operation) {
     const input = closeSchema(source, command, "input", report);
     const output = closeSchema(withDefs(command.returns ?? true, command), command, "output", report);
     const parameters = readParameters(command, input, report);
-    return { input: input.root, output: output.root, parameters, issues };
+    const defaults = [...input.places.values()].filter((place) => hasDefault(place.node)).map(({ node, path }) => ({ path, value: node["default"] }));
+    return { input: input.root, output: output.root, parameters, defaults, issues };
 }
 function checkSpec(command, report) {
     for (const [key, value] of Object.entries(command)) {

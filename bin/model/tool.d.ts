@@ -1,7 +1,10 @@
 import type { Json } from "../base/json.ts";
-import type { Context, JsonSchema } from "../types.ts";
-export type { Derived, Parameter, TokenClass } from "./derive.ts";
-export { derive } from "./derive.ts";
+import type { Category } from "../base/error.ts";
+import type { Context, Define, JsonSchema } from "../types.ts";
+/** The key under which an App answers with its tree, whichever copy of the SDK made it (clause tool.tree.symbol). */
+export declare const appKey: symbol;
+/** The mark of a ToolError, whichever copy of the SDK made it (clause tool.error.mark). */
+export declare const errorKey: symbol;
 /** A fault in a definition, recorded on the App and never thrown. `path` points into the definition. */
 export interface ToolIssue {
     code: string;
@@ -66,3 +69,61 @@ export interface Tree {
     groups: Group[];
     issues: ToolIssue[];
 }
+/** What `new App(...)` takes. */
+export interface AppOptions {
+    name?: string;
+    description?: string;
+    version?: string;
+    defaultOutput?: "auto" | "terminal" | "machine" | "json" | "jsonl" | "text" | "plain";
+    renderHelp?: (text: string) => string;
+    renderError?: (text: string) => string;
+}
+/** What a ToolError takes beside its code and message. */
+export interface ToolErrorOptions {
+    category?: Category;
+    details?: {
+        [key: string]: Json;
+    };
+    suggestion?: string;
+    field?: string;
+    retryable?: boolean;
+    cause?: unknown;
+}
+/**
+ * A failure with a code that callers can switch on: `throw new ToolError("city-unknown", "No such city: Atlantis.", { category: "state" })`.
+ * `code` matches `^[A-Za-z][A-Za-z0-9_.-]{0,63}$`; `category` (default "runtime") decides exit and HTTP status. Source: clauses tool.error.*.
+ */
+export declare class ToolError extends Error {
+    readonly code: string;
+    readonly category: Category;
+    readonly details: {
+        [key: string]: Json;
+    } | undefined;
+    readonly suggestion: string | undefined;
+    readonly field: string | undefined;
+    readonly retryable: boolean;
+    constructor(code: string, message: string, options?: ToolErrorOptions);
+}
+/** What an App and a group share: operations and groups are registered here. */
+export declare class Branch {
+    #private;
+    constructor(node: {
+        commands: Command[];
+        groups: Group[];
+    }, path: string[], issues: ToolIssue[]);
+    /**
+     * Registers one operation and returns it as a function of one object argument that fills declared defaults:
+     * native values, native exceptions, no validation. Faults of the definition are recorded, never thrown;
+     * TypeError only where `spec` is no object or `run` no function. Source: clauses tool.native.*, tool.issue.*.
+     */
+    readonly command: Define;
+    /** Registers a group and returns it; groups nest. Source: clauses tool.group.*. */
+    group(name: string, description: string): Branch;
+}
+/** The tool itself; `export const app = new App()`. The doors (`call`, `run`, ...) are added by sdk.ts. */
+export declare class Tool extends Branch {
+    #private;
+    constructor(options?: AppOptions);
+}
+/** The tree of anything that answers to the app key with a well-formed one; undefined for anything else (clauses tool.tree.*). */
+export declare function treeOf(value: unknown): Tree | undefined;

@@ -44,8 +44,6 @@ export const codes: Readonly<Record<string, Category>> = {
     "operation-cancelled": "runtime",
     "tool-failed": "runtime",
     "result-invalid": "runtime",
-    "output-failed": "runtime",
-    "internal-error": "internal",
 };
 
 /** What an MCP server answers for an error: a JSON-RPC error number, or `isError` for a result that carries the error object. */

@@ -3,8 +3,9 @@
 
 import { parseJson, pointer } from "../base/json.ts";
 import type { Json } from "../base/json.ts";
-import { derive } from "./tool.ts";
-import type { Command, Group, Parameter, Tree } from "./tool.ts";
+import { derive } from "./derive.ts";
+import type { Parameter } from "./derive.ts";
+import type { Command, Group, Tree } from "./tool.ts";
 import type { JsonSchema } from "../types.ts";
 
 /** At most this many faults are listed: nobody reads more, and a flood of tokens stays cheap (limit.argv.issues). */

@@ -29,6 +29,8 @@ export interface Derived {
     input: JsonSchema;
     output: JsonSchema;
     parameters: Parameter[];
+    /** Every default of the input that a caller may leave to be filled, with its place in the derived schema. */
+    defaults: { path: string; value: unknown }[];
     issues: ToolIssue[];
 }
 
@@ -85,7 +87,8 @@ export function derive(command: Command, operation: readonly string[]): Derived 
     const input = closeSchema(source, command, "input", report);
     const output = closeSchema(withDefs(command.returns ?? true, command), command, "output", report);
     const parameters = readParameters(command, input, report);
-    return { input: input.root, output: output.root, parameters, issues };
+    const defaults = [...input.places.values()].filter((place) => hasDefault(place.node)).map(({ node, path }) => ({ path, value: node["default"] }));
+    return { input: input.root, output: output.root, parameters, defaults, issues };
 }
 
 function checkSpec(command: Command, report: Report): void {

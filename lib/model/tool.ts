@@ -1,11 +1,22 @@
-// What a tool is: the plain tree that every door reads.
+// What a tool is: an App with commands and groups, the plain tree that every door reads, and the failure a tool raises.
 // Clauses: tool.*.
 
 import type { Json } from "../base/json.ts";
-import type { Context, JsonSchema } from "../types.ts";
+import type { Category } from "../base/error.ts";
+import type { Context, Define, JsonSchema } from "../types.ts";
+import { compileFill, planSchema } from "../base/verdict.ts";
+import { derive } from "./derive.ts";
 
-export type { Derived, Parameter, TokenClass } from "./derive.ts";
-export { derive } from "./derive.ts";
+/** The key under which an App answers with its tree, whichever copy of the SDK made it (clause tool.tree.symbol). */
+export const appKey: symbol = Symbol.for("toolfuncs.app/1");
+
+/** The mark of a ToolError, whichever copy of the SDK made it (clause tool.error.mark). */
+export const errorKey: symbol = Symbol.for("toolfuncs.error/1");
+
+/** Operation, group and alias names (clause tool.name.operation). */
+const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+/** MCP clients accept at most 64 characters of a tool name (clause tool.name.length). */
+const nameLengthMax = 64;
 
 /** A fault in a definition, recorded on the App and never thrown. `path` points into the definition. */
 export interface ToolIssue {
@@ -61,3 +72,183 @@ export interface Tree {
     groups: Group[];
     issues: ToolIssue[];
 }
+
+/** What `new App(...)` takes. */
+export interface AppOptions {
+    name?: string;
+    description?: string;
+    version?: string;
+    defaultOutput?: "auto" | "terminal" | "machine" | "json" | "jsonl" | "text" | "plain";
+    renderHelp?: (text: string) => string;
+    renderError?: (text: string) => string;
+}
+
+/** What a ToolError takes beside its code and message. */
+export interface ToolErrorOptions {
+    category?: Category;
+    details?: { [key: string]: Json };
+    suggestion?: string;
+    field?: string;
+    retryable?: boolean;
+    cause?: unknown;
+}
+
+/**
+ * A failure with a code that callers can switch on: `throw new ToolError("city-unknown", "No such city: Atlantis.", { category: "state" })`.
+ * `code` matches `^[A-Za-z][A-Za-z0-9_.-]{0,63}$`; `category` (default "runtime") decides exit and HTTP status. Source: clauses tool.error.*.
+ */
+export class ToolError extends Error {
+    readonly code: string;
+    readonly category: Category;
+    readonly details: { [key: string]: Json } | undefined;
+    readonly suggestion: string | undefined;
+    readonly field: string | undefined;
+    readonly retryable: boolean;
+
+    constructor(code: string, message: string, options: ToolErrorOptions = {}) {
+        super(message, options.cause === undefined ? undefined : { cause: options.cause });
+        this.name = "ToolError";
+        this.code = code;
+        this.category = options.category ?? "runtime";
+        this.details = options.details;
+        this.suggestion = options.suggestion;
+        this.field = options.field;
+        this.retryable = options.retryable ?? false;
+        Object.defineProperty(this, errorKey, { value: true });
+    }
+}
+
+/** What an App and a group share: operations and groups are registered here. */
+export class Branch {
+    readonly #node: { commands: Command[]; groups: Group[] };
+    readonly #path: string[];
+    readonly #issues: ToolIssue[];
+
+    constructor(node: { commands: Command[]; groups: Group[] }, path: string[], issues: ToolIssue[]) {
+        this.#node = node;
+        this.#path = path;
+        this.#issues = issues;
+    }
+
+    /**
+     * Registers one operation and returns it as a function of one object argument that fills declared defaults:
+     * native values, native exceptions, no validation. Faults of the definition are recorded, never thrown;
+     * TypeError only where `spec` is no object or `run` no function. Source: clauses tool.native.*, tool.issue.*.
+     */
+    readonly command: Define = ((spec: unknown, run: unknown): unknown => {
+        if (typeof spec !== "object" || spec === null || Array.isArray(spec)) {
+            throw new TypeError("app.command(spec, run): spec is an object with name, description, params and returns.");
+        }
+        if (typeof run !== "function") {
+            throw new TypeError("app.command(spec, run): run is the function that does the work.");
+        }
+        const command = { ...spec, run } as Command;
+        this.#register(command.name, command.description);
+        const aliases: readonly unknown[] = Array.isArray(command.aliases) ? command.aliases : [];
+        aliases.forEach((alias, index) => this.#claim(alias, [command.name], `/aliases/${index}`));
+        this.#node.commands.push(command);
+        return native(command);
+    }) as Define;
+
+    /** Registers a group and returns it; groups nest. Source: clauses tool.group.*. */
+    group(name: string, description: string): Branch {
+        const group: Group = { name, description, commands: [], groups: [] };
+        this.#register(name, description);
+        this.#node.groups.push(group);
+        return new Branch(group, [...this.#path, name], this.#issues);
+    }
+
+    #register(name: unknown, description: unknown): void {
+        this.#claim(name, [name], "/name");
+        if (typeof description !== "string" || description.trim() === "") {
+            this.#fault("description-missing", name, "/description", "A description is needed: one sentence for the caller.");
+        }
+        const mcpName = [...this.#path, name].map(String).join("__");
+        if (mcpName.length > nameLengthMax) {
+            this.#fault("name-too-long", name, "/name", `"${mcpName}" has ${mcpName.length} characters; MCP tool names have at most ${nameLengthMax}.`);
+        }
+    }
+
+    /** Checks one name or alias and that nothing beside it answers to it. */
+    #claim(name: unknown, operation: unknown[], path: string): void {
+        if (typeof name !== "string" || !namePattern.test(name)) {
+            this.#fault("name-invalid", operation[0], path, "A name is lowercase ASCII words joined by hyphens, such as \"read-all\".");
+            return;
+        }
+        if (siblingNames(this.#node).has(name)) {
+            this.#fault("name-repeated", operation[0], path, `"${name}" is already taken in this group.`);
+        }
+    }
+
+    #fault(code: string, name: unknown, path: string, detail: string): void {
+        this.#issues.push({ code, operation: [...this.#path, String(name)], path, detail });
+    }
+}
+
+/** Every name and alias that a group's commands and groups answer to. */
+function siblingNames(node: { commands: Command[]; groups: Group[] }): Set<unknown> {
+    const names = new Set<unknown>(node.groups.map((group) => group.name));
+    for (const command of node.commands) {
+        names.add(command.name);
+        for (const alias of Array.isArray(command.aliases) ? command.aliases : []) {
+            names.add(alias);
+        }
+    }
+    return names;
+}
+
+/** The tool itself; `export const app = new App()`. The doors (`call`, `run`, ...) are added by sdk.ts. */
+export class Tool extends Branch {
+    readonly #tree: Tree;
+
+    constructor(options: AppOptions = {}) {
+        if (typeof options !== "object" || options === null) {
+            throw new TypeError("new App(options): options is an object.");
+        }
+        const tree: Tree = { ...options, commands: [], groups: [], issues: [] };
+        super(tree, [], tree.issues);
+        this.#tree = tree;
+        Object.defineProperty(this, appKey, { value: () => this.#tree });
+    }
+}
+
+/** The tree of anything that answers to the app key with a well-formed one; undefined for anything else (clauses tool.tree.*). */
+export function treeOf(value: unknown): Tree | undefined {
+    const answer = typeof value === "object" && value !== null ? (value as { [key: symbol]: unknown })[appKey] : undefined;
+    const tree: unknown = typeof answer === "function" ? answer.call(value) : undefined;
+    if (!isBranch(tree, 0)) {
+        return undefined;
+    }
+    const issues = (tree as { issues?: unknown }).issues;
+    return { ...tree, issues: Array.isArray(issues) ? issues : [] };
+}
+
+/** Groups nested deeper have no name that MCP could carry. */
+const groupDepthMax = 32;
+
+function isBranch(value: unknown, depth: number): value is Group {
+    const { commands, groups } = (value ?? {}) as { commands?: unknown; groups?: unknown };
+    return depth <= groupDepthMax
+        && Array.isArray(commands) && commands.every((command: { run?: unknown } | null) => typeof command?.run === "function")
+        && Array.isArray(groups) && groups.every((group) => isBranch(group, depth + 1));
+}
+
+/** A signal that never aborts, for native calls without a context. */
+const never = new AbortController().signal;
+
+/** The author's function with defaults filled; the definition is read at the first call. */
+function native(command: Command): (args?: unknown, context?: Partial<Context>) => unknown {
+    let fill: ((value: unknown) => unknown) | undefined;
+    let isRead = false;
+    return (args = {}, context) => {
+        if (!isRead) {
+            isRead = true;
+            const plan = planSchema(derive(command, []).input, { mode: "define", formats: false });
+            fill = plan.root === undefined ? undefined : compileFill(plan);
+        }
+        const given = fill === undefined ? args : fill(args);
+        return command.run(given as { [name: string]: Json }, { signal: never, progress: ignore, log: ignore, ...context });
+    };
+}
+
+function ignore(): void {}

@@ -1,0 +1,2 @@
+/** Runs the command line of toolfuncs; ends the process. */
+export declare function main(tokens: readonly string[]): Promise<never>;

@@ -1,0 +1,49 @@
+// What a run says beyond a bare machine result: failures, help, the version, and every other output mode; loaded on demand.
+// Clauses: run.usage.*, run.control.*.
+import { errorObject } from "../base/error.js";
+import * as host from "../host/node.js";
+import { findCommand, prepare } from "../model/invoke.js";
+import { outcomeMeta, renderOutcome } from "../model/render.js";
+import { styleFor } from "../model/terminal.js";
+/** The style and width of a stream in its mode. */
+function look(fd, mode) {
+    const isTerminal = host.isTerminal(fd);
+    const style = { ...styleFor(host.environment(), isTerminal), terminal: mode === "terminal" };
+    return { style, width: isTerminal ? host.columnsOf(fd) : undefined };
+}
+/** The bytes and the exit status of one outcome in the session's modes. */
+export async function renderSession(session, outcome, modes) {
+    const command = findCommand(session.tree, session.operation);
+    const output = command === undefined || !outcome.ok ? undefined : (await prepare(command, session.operation)).derived.output;
+    return renderOutcome(outcome, {
+        ...modes,
+        ...(outcome.ok ? look(1, modes.stdout) : look(2, modes.stderr)),
+        meta: outcomeMeta(session.tree, session.operation, host.now() - session.startMs),
+        output,
+        program: session.program,
+        operation: session.operation,
+        renderError: session.tree.renderError,
+    });
+}
+/** The failure of tokens that name no operation, or of an output mode that is none (clauses run.usage.*). */
+export function usageFault(issues, mode) {
+    const all = [...issues];
+    if (all.length === 0) {
+        const expected = "auto, terminal, machine, json, jsonl, text, plain";
+        all.push({ path: "", code: "output-unknown", detail: "TOOLFUNCS_OUTPUT names no output mode.", received: mode ?? "", expected });
+    }
+    const isUnknown = all.some((issue) => issue.code === "command-unknown");
+    const message = `The command line has ${all.length === 1 ? "one fault" : `${all.length} faults`}.`;
+    return { ok: false, error: errorObject(isUnknown ? "command-unknown" : "input-invalid", message, { details: { issues: all }, field: all[0].path }) };
+}
+/** Help or the version as text for stdout; a version nobody stated is a usage error (clauses run.control.*). */
+export async function control(session, kind, modes) {
+    if (kind === "help") {
+        const { helpText } = await import("../model/help.js");
+        return { stdout: helpText(session.tree, session.operation, { ...look(1, modes.stdout), program: session.program }) };
+    }
+    if (session.tree.version === undefined) {
+        return usageFault([{ path: "", code: "version-missing", detail: "This tool states no version." }], undefined);
+    }
+    return { stdout: `${session.tree.version}\n` };
+}

@@ -1,0 +1,138 @@
+// Runs one source or one App as a process: tokens in, one result or failure out, and an exit status.
+// Clauses: run.*. Help, failures and every output mode but machine load on demand, from report.ts.
+import { loadSource } from "../host/load.js";
+import * as host from "../host/node.js";
+import { bind } from "../model/argv.js";
+import { invoke } from "../model/invoke.js";
+import { treeOf } from "../model/tool.js";
+/** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
+export async function runSource(file, tokens) {
+    const name = host.baseName(file);
+    const session = startSession({ name, commands: [], groups: [], issues: [] }, file.startsWith("/") ? name : file);
+    const loaded = await loadSource(file);
+    const tree = loaded.ok ? treeOf(loaded.namespace["app"]) : undefined;
+    if (tree === undefined) {
+        const { errorObject } = await import("../base/error.js");
+        const error = loaded.ok
+            ? errorObject("source-invalid", `${file} exports no app: a tool file has "export const app = new App()", with App from "toolfuncs/sdk".`, { details: { path: file } })
+            : loaded.error;
+        session.settings = bind(session.tree, tokens).settings;
+        return end(session, { ok: false, error });
+    }
+    session.tree = { ...tree, name: tree.name ?? name };
+    return runSession(session, tokens);
+}
+/** Runs an App that the caller holds; ends the process. */
+export async function runTree(tree, tokens, program) {
+    return runSession(startSession({ ...tree, name: tree.name ?? program }, program), tokens);
+}
+/** From here on a stray error or an operation that waits for nothing ends in a message, never in a stack or in silence. */
+function startSession(tree, program) {
+    const session = { tree, program, startMs: host.now(), operation: [], settings: {}, isOver: false, clearProgress: () => { } };
+    const stray = async (reason) => {
+        const { thrownError } = await import("../model/failure.js");
+        await end(session, { ok: false, error: thrownError(session.operation.join(" ") || program, reason) });
+    };
+    host.guardStreams();
+    host.onUncaught((error) => void stray(error));
+    host.onIdle(() => void stray("it waits for something that can no longer happen"));
+    return session;
+}
+async function runSession(session, tokens) {
+    let bound = bind(session.tree, tokens);
+    if ("issues" in bound) {
+        const { hints } = await import("../model/suggest.js");
+        bound = bind(session.tree, tokens, hints);
+    }
+    session.settings = bound.settings;
+    session.operation = bound.operation ?? [];
+    if ("control" in bound) {
+        return end(session, await (await import("./report.js")).control(session, bound.control, resolveModes(session)));
+    }
+    if (bound.operation === undefined || !isMode(host.env("TOOLFUNCS_OUTPUT"))) {
+        const issues = "issues" in bound ? bound.issues : [];
+        return end(session, (await import("./report.js")).usageFault(issues, host.env("TOOLFUNCS_OUTPUT")));
+    }
+    return call(session, bound);
+}
+async function call(session, bound) {
+    const abort = new AbortController();
+    let release = () => { };
+    let exit;
+    const options = {
+        signal: abort.signal,
+        clock: host,
+        issues: "issues" in bound ? bound.issues : [],
+        progress: await progressOf(session),
+        log: (message) => void host.writeAll(2, `${message}\n`),
+        // While a handler runs synchronously the system's own handling of signals stays: no callback of ours could run.
+        onPending: () => {
+            release = host.onStop((status) => {
+                exit = status;
+                abort.abort();
+            });
+        },
+        ...(session.settings.timeoutMs === undefined ? {} : { timeoutMs: session.settings.timeoutMs }),
+    };
+    const outcome = await invoke(session.tree, session.operation, bound.input, options);
+    release();
+    return end(session, outcome, exit);
+}
+/** The progress line of a terminal's stderr; nothing where it is no terminal (clause run.progress.terminal). */
+async function progressOf(session) {
+    if (resolveModes(session).stderr !== "terminal" || !host.isTerminal(2)) {
+        return () => { };
+    }
+    const { startProgress } = await import("./progress.js");
+    const { report, clear } = startProgress();
+    session.clearProgress = clear;
+    return report;
+}
+const modes = new Set(["auto", "terminal", "machine", "json", "jsonl", "text", "plain"]);
+function isMode(text) {
+    return text === undefined || modes.has(text);
+}
+/** The modes of both streams (clauses run.mode.*): flag, then TOOLFUNCS_OUTPUT, then the terminal, then the App's default. */
+export function resolveModes(session) {
+    const asked = modeOf(session.settings.output) ?? modeOf(host.env("TOOLFUNCS_OUTPUT"));
+    if (asked !== undefined) {
+        return { stdout: asked, stderr: asked };
+    }
+    return {
+        stdout: host.isTerminal(1) ? "terminal" : modeOf(session.tree.defaultOutput) ?? "machine",
+        stderr: host.isTerminal(2) ? "terminal" : "machine",
+    };
+}
+/** A mode by its name or alias; undefined for auto and for what is none. */
+function modeOf(text) {
+    if (text === undefined || text === "auto" || !isMode(text)) {
+        return undefined;
+    }
+    return text === "plain" ? "text" : text;
+}
+/** Writes what came out and ends the process with its status; the first end counts. */
+async function end(session, outcome, exit) {
+    if (session.isOver) {
+        return new Promise(() => { });
+    }
+    session.isOver = true;
+    session.clearProgress();
+    const streams = resolveModes(session);
+    let rendered;
+    if (!("ok" in outcome)) {
+        rendered = { stdout: outcome.stdout, stderr: "", exit: 0 };
+    }
+    else if (outcome.ok && streams.stdout === "machine") {
+        rendered = { stdout: `${outcome.text}\n`, stderr: "", exit: 0 };
+    }
+    else {
+        rendered = await (await import("./report.js")).renderSession(session, outcome, streams);
+    }
+    const written = host.writeAll(1, rendered.stdout);
+    host.writeAll(2, rendered.stderr);
+    if (written !== "all" && written !== "closed") {
+        host.writeAll(2, `${session.program}: the result could not be written: ${written}\n`);
+        return host.exit(70);
+    }
+    return host.exit(exit ?? rendered.exit);
+}

@@ -1,0 +1,49 @@
+/** A builtin module of Node, without the cost of an ES import. */
+export declare function builtin(name: string): object;
+/** How writing to a stream ended: all of it, the reader is gone, or a system error's code. */
+export type Written = "all" | "closed" | string;
+/** Writes the whole text to a file descriptor, waiting for a slow reader (clause run.stream.whole). */
+export declare function writeAll(fd: number, text: string): Written;
+/** Whether a descriptor is a terminal; pipes and files are told without loading node:tty. */
+export declare function isTerminal(fd: number): boolean;
+/** The width of a terminal in columns; undefined where it does not say. */
+export declare function columnsOf(fd: number): number | undefined;
+/** The arguments behind the script's own path. */
+export declare function argv(): string[];
+/** One environment variable; an empty one is as good as unset. */
+export declare function env(name: string): string | undefined;
+/** The environment, for the terminal's style. */
+export declare function environment(): {
+    readonly [name: string]: string | undefined;
+};
+/** Milliseconds from a start that does not matter, never running backwards. */
+export declare function now(): number;
+/** Calls back once after so many milliseconds; the answer takes that back. */
+export declare function after(ms: number, call: () => void): () => void;
+/** Calls back once at SIGINT or SIGTERM with the exit status; the answer gives the signals back to the system. */
+export declare function onStop(call: (exit: number) => void): () => void;
+/** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console.stderr). */
+export declare function guardStreams(): void;
+/** Ends the process when what the tool wrote itself has reached its reader. */
+export declare function exit(code: number): Promise<never>;
+/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.no-stack). */
+export declare function onUncaught(call: (error: unknown) => void): void;
+/** Calls back when nothing is left that could still happen: an operation that waits for nothing would end the process silently. */
+export declare function onIdle(call: () => void): void;
+/** The name this program was started by. */
+export declare function programName(): string;
+/** The version in the package's own package.json. */
+export declare function packageVersion(): string;
+export declare function baseName(text: string): string;
+export declare function isFile(text: string): boolean;
+/** Reads a text file with its real path: `{ text, path }`, or the system error's code (EISDIR for anything that is no file, EILSEQ for no UTF-8). */
+export declare function readText(file: string): {
+    text: string;
+    path: string;
+} | {
+    fault: string;
+};
+export declare function fileUrl(file: string): string;
+export declare function filePath(address: string): string;
+/** What Node itself says of a source that does not parse, or undefined where it does parse: only asked on failure. */
+export declare function syntaxReport(text: string): string | undefined;

@@ -1,0 +1,153 @@
+// The one file that touches Node: files, streams, time, signals and the process, as plain functions.
+// Clauses: run.stream.*. Builtins come from process.getBuiltinModule: an ES import of one costs milliseconds.
+const fs = process.getBuiltinModule("node:fs");
+const path = process.getBuiltinModule("node:path");
+const url = process.getBuiltinModule("node:url");
+/** A builtin module of Node, without the cost of an ES import. */
+export function builtin(name) {
+    return process.getBuiltinModule(name);
+}
+/** A full pipe is asked again after so many milliseconds. */
+const retryMs = 2;
+/** Writes the whole text to a file descriptor, waiting for a slow reader (clause run.stream.whole). */
+export function writeAll(fd, text) {
+    const bytes = Buffer.from(text, "utf8");
+    let offset = 0;
+    while (offset < bytes.length) {
+        try {
+            offset += fs.writeSync(fd, bytes, offset);
+        }
+        catch (error) {
+            const code = error.code ?? "EIO";
+            if (code === "EAGAIN") {
+                Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
+                continue;
+            }
+            return code === "EPIPE" ? "closed" : code;
+        }
+    }
+    return "all";
+}
+/** Whether a descriptor is a terminal; pipes and files are told without loading node:tty. */
+export function isTerminal(fd) {
+    try {
+        return fs.fstatSync(fd).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(fd);
+    }
+    catch {
+        // A closed descriptor is no terminal.
+        return false;
+    }
+}
+/** The width of a terminal in columns; undefined where it does not say. */
+export function columnsOf(fd) {
+    const stream = fd === 1 ? process.stdout : process.stderr;
+    return stream.isTTY ? stream.columns : undefined;
+}
+/** The arguments behind the script's own path. */
+export function argv() {
+    return process.argv.slice(2);
+}
+/** One environment variable; an empty one is as good as unset. */
+export function env(name) {
+    return process.env[name] || undefined;
+}
+/** The environment, for the terminal's style. */
+export function environment() {
+    return process.env;
+}
+/** Milliseconds from a start that does not matter, never running backwards. */
+export function now() {
+    return performance.now();
+}
+/** The longest wait a Node timer keeps: beyond it, it would fire at once. */
+const timerMax = 2 ** 31 - 1;
+/** Calls back once after so many milliseconds; the answer takes that back. */
+export function after(ms, call) {
+    const timer = setTimeout(call, Math.min(ms, timerMax));
+    return () => clearTimeout(timer);
+}
+/** Calls back once at SIGINT or SIGTERM with the exit status; the answer gives the signals back to the system. */
+export function onStop(call) {
+    const interrupt = () => call(130);
+    const terminate = () => call(143);
+    process.once("SIGINT", interrupt);
+    process.once("SIGTERM", terminate);
+    return () => {
+        process.removeListener("SIGINT", interrupt);
+        process.removeListener("SIGTERM", terminate);
+    };
+}
+let usesStdout = false;
+/** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console.stderr). */
+export function guardStreams() {
+    const stdout = Object.getOwnPropertyDescriptor(process, "stdout");
+    Object.defineProperty(process, "stdout", {
+        configurable: true,
+        enumerable: true,
+        get() {
+            usesStdout = true;
+            return stdout?.get?.call(process);
+        },
+    });
+    Object.defineProperty(console, "_stdout", { configurable: true, get: () => process.stderr });
+}
+/** Ends the process when what the tool wrote itself has reached its reader. */
+export async function exit(code) {
+    if (usesStdout) {
+        await new Promise((resolve) => {
+            process.stdout.on("error", () => resolve());
+            process.stdout.write("", () => resolve());
+        });
+    }
+    process.exit(code);
+}
+/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.no-stack). */
+export function onUncaught(call) {
+    process.on("uncaughtException", call);
+}
+/** Calls back when nothing is left that could still happen: an operation that waits for nothing would end the process silently. */
+export function onIdle(call) {
+    process.once("beforeExit", call);
+}
+/** The name this program was started by. */
+export function programName() {
+    return path.basename(process.argv[1] ?? "app");
+}
+/** The version in the package's own package.json. */
+export function packageVersion() {
+    const text = fs.readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+    return JSON.parse(text).version;
+}
+export function baseName(text) {
+    return path.basename(text);
+}
+export function isFile(text) {
+    return fs.statSync(text, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+/** Reads a text file with its real path: `{ text, path }`, or the system error's code (EISDIR for anything that is no file, EILSEQ for no UTF-8). */
+export function readText(file) {
+    try {
+        const real = fs.realpathSync(file);
+        if (!fs.statSync(real).isFile()) {
+            return { fault: "EISDIR" };
+        }
+        const bytes = fs.readFileSync(real);
+        const text = bytes.toString("utf8");
+        return text.includes("\uFFFD") && !bytes.equals(Buffer.from(text, "utf8")) ? { fault: "EILSEQ" } : { text, path: real };
+    }
+    catch (error) {
+        return { fault: error.code ?? "EIO" };
+    }
+}
+export function fileUrl(file) {
+    return url.pathToFileURL(file).href;
+}
+export function filePath(address) {
+    return url.fileURLToPath(address);
+}
+/** What Node itself says of a source that does not parse, or undefined where it does parse: only asked on failure. */
+export function syntaxReport(text) {
+    const { spawnSync } = process.getBuiltinModule("node:child_process");
+    const done = spawnSync(process.execPath, ["--input-type=module", "--check", "-"], { input: text, encoding: "utf8", timeout: 10_000 });
+    return done.status === 0 ? undefined : done.stderr;
+}

@@ -1,0 +1,237 @@
+// The one door: checks the input, fills defaults, runs the handler under its limits, checks the result and maps every failure.
+// Clauses: invoke.*.
+import { writeJson } from "../base/json.js";
+import { compileFill, compileTest, planSchema } from "../base/verdict.js";
+import { definitionPath, derive } from "./derive.js";
+/** Registration faults that fail the whole family (clause tool.name.family). */
+const familyCodes = new Set(["name-repeated", "name-too-long"]);
+/** The operation a canonical path names; undefined where there is none. */
+export function findCommand(tree, operation) {
+    let node = tree;
+    for (const name of operation.slice(0, -1)) {
+        node = node?.groups.find((group) => group.name === name);
+    }
+    return node?.commands.find((command) => command.name === operation.at(-1));
+}
+const prepared = new WeakMap();
+/** Checks one operation's definition and compiles its schemas, once for each command object. */
+export function prepare(command, operation) {
+    let made = prepared.get(command);
+    if (made === undefined) {
+        made = prepareOnce(command, operation);
+        prepared.set(command, made);
+    }
+    return made;
+}
+async function prepareOnce(command, operation) {
+    const derived = derive(command, operation);
+    const options = { mode: "define", formats: true };
+    let input = planSchema(derived.input, options);
+    let output = planSchema(derived.output, options);
+    const parts = await loadParts(input, output);
+    if (parts.compilePattern !== undefined || parts.formats !== undefined) {
+        input = planSchema(derived.input, options, parts);
+        output = planSchema(derived.output, options, parts);
+    }
+    const issues = [...derived.issues, ...planIssues(command, operation, "input", input), ...planIssues(command, operation, "output", output)];
+    const isSound = input.root !== undefined && output.root !== undefined && issues.length === 0;
+    if (isSound) {
+        issues.push(...defaultIssues(command, operation, derived, input));
+    }
+    return {
+        command,
+        derived,
+        issues: distinct(issues),
+        parts,
+        input,
+        output,
+        accepts: isSound ? compileTest(input) : () => false,
+        fits: isSound ? compileTest(output) : () => false,
+        fill: isSound ? compileFill(input) : undefined,
+    };
+}
+/** Patterns and formats load only where a schema needs them. */
+async function loadParts(...plans) {
+    const parts = {};
+    if (plans.some((plan) => plan.needs.pattern)) {
+        parts.compilePattern = (await import("../base/pattern.js")).compilePattern;
+    }
+    if (plans.some((plan) => plan.needs.format)) {
+        parts.formats = (await import("../base/format.js")).formats;
+    }
+    return parts;
+}
+function planIssues(command, operation, side, plan) {
+    return plan.issues.map(({ code, path, keyword, detail }) => ({
+        code,
+        operation: [...operation],
+        ...definitionPath(command, side, path),
+        keyword,
+        detail,
+    }));
+}
+/** A default that its own schema refuses (clause derive.default.valid). */
+function defaultIssues(command, operation, derived, input) {
+    return derived.defaults.flatMap(({ path, value }) => {
+        const root = input.nodes.get(path);
+        if (root !== undefined && compileTest({ ...input, root })(value)) {
+            return [];
+        }
+        const where = definitionPath(command, "input", path);
+        return [{ code: "default-invalid", operation: [...operation], ...where, keyword: "default", detail: "The default does not fit its own schema." }];
+    });
+}
+/** Shared definitions stand in both schemas; a fault in them is said once. */
+function distinct(issues) {
+    const seen = new Set();
+    return issues.filter(({ code, path }) => {
+        const key = `${code} ${path}`;
+        const isNew = !seen.has(key);
+        seen.add(key);
+        return isNew;
+    });
+}
+/** Every fault of an App's definition, in the order of its commands. */
+export async function checkTree(tree) {
+    const issues = [...tree.issues];
+    const visit = async (node, path) => {
+        for (const command of node.commands) {
+            issues.push(...(await prepare(command, [...path, command.name])).issues);
+        }
+        for (const group of node.groups) {
+            await visit(group, [...path, group.name]);
+        }
+    };
+    await visit(tree, []);
+    return issues;
+}
+/**
+ * Runs one operation by its canonical path. Never throws and never rejects: every failure is an error object of the closed table
+ * (command-unknown, family-faulty, operation-faulty, input-invalid, time-exceeded, operation-cancelled, tool-failed, result-invalid)
+ * or the tool's own ToolError. Source: clauses invoke.*.
+ */
+export async function invoke(tree, operation, input, options = {}) {
+    const command = findCommand(tree, operation);
+    if (command === undefined) {
+        return fail("command-unknown", `There is no operation "${operation.join(" ")}".`);
+    }
+    const own = tree.issues.filter((issue) => familyCodes.has(issue.code) || isSame(issue.operation, operation));
+    const ready = await prepare(command, operation);
+    if (own.length > 0 || ready.issues.length > 0) {
+        return faulty(operation, own, ready.issues);
+    }
+    const tokenIssues = options.issues ?? [];
+    if (tokenIssues.length > 0 || !ready.accepts(input)) {
+        const issues = [...tokenIssues, ...await inputIssues(ready, input, tokenIssues)];
+        return await failInput(operation, issues);
+    }
+    const args = (ready.fill === undefined ? input : ready.fill(input));
+    return settle(ready, operation, await runHandler(command, operation, args, options));
+}
+function isSame(left, right) {
+    return left.length === right.length && left.every((name, index) => name === right[index]);
+}
+async function faulty(operation, own, issues) {
+    const isFamily = own.some((issue) => familyCodes.has(issue.code));
+    const all = [...own, ...issues];
+    const first = all[0];
+    const code = isFamily ? "family-faulty" : "operation-faulty";
+    return fail(code, `${operation.join(" ")} is not defined soundly: ${first.path}: ${first.detail}`, { details: { issues: all } });
+}
+async function inputIssues(ready, input, tokenIssues) {
+    if (ready.accepts(input)) {
+        return [];
+    }
+    const { compileIssues } = await import("../base/issue.js");
+    const taken = new Set(tokenIssues.map((issue) => issue.path));
+    return compileIssues(ready.input)(input).filter((issue) => !taken.has(issue.path.split("/", 2).join("/")));
+}
+async function failInput(operation, issues) {
+    const count = issues.length === 1 ? "one fault" : `${issues.length} faults`;
+    const field = issues[0]?.path ?? "";
+    return fail("input-invalid", `The input of ${operation.join(" ")} has ${count}.`, { details: { issues: issues }, field });
+}
+/** Runs the handler; after an abort it answers at once and a late result is ignored (clause invoke.abort.at-once). */
+async function runHandler(command, operation, args, options) {
+    const { signal, timeoutMs, clock } = options;
+    if (signal?.aborted === true) {
+        return { kind: "cancelled" };
+    }
+    const abort = new AbortController();
+    let isOver = false;
+    const context = {
+        signal: abort.signal,
+        progress: (done, total, message) => {
+            if (!isOver) {
+                options.progress?.(done, total, message);
+            }
+        },
+        log: (message) => options.log?.(String(message)),
+    };
+    let cancelTimer;
+    let onAbort;
+    try {
+        const work = command.run(args, context);
+        if (!isThenable(work)) {
+            return { kind: "returned", value: work };
+        }
+        options.onPending?.();
+        const limits = new Promise((resolve) => {
+            onAbort = () => resolve({ kind: "cancelled" });
+            signal?.addEventListener("abort", onAbort);
+            cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs, () => resolve({ kind: "expired" }));
+            if (signal?.aborted === true) {
+                onAbort();
+            }
+        });
+        const done = Promise.resolve(work).then((value) => ({ kind: "returned", value }), (error) => ({ kind: "threw", error }));
+        const ran = await Promise.race([done, limits]);
+        if (ran.kind === "cancelled" || ran.kind === "expired") {
+            isOver = true;
+            abort.abort(new Error(`${operation.join(" ")}: ${ran.kind}`));
+        }
+        return ran;
+    }
+    catch (error) {
+        return { kind: "threw", error };
+    }
+    finally {
+        isOver = true;
+        cancelTimer?.();
+        if (onAbort !== undefined) {
+            signal?.removeEventListener("abort", onAbort);
+        }
+    }
+}
+function isThenable(value) {
+    return (typeof value === "object" || typeof value === "function") && value !== null && typeof value.then === "function";
+}
+async function settle(ready, operation, ran) {
+    const name = operation.join(" ");
+    switch (ran.kind) {
+        case "cancelled": return fail("operation-cancelled", `${name} was cancelled.`);
+        case "expired": return fail("time-exceeded", `${name} did not finish in the time it was given.`, { retryable: true });
+        case "threw": return { ok: false, error: await (await import("./failure.js")).thrownError(name, ran.error) };
+        case "returned": return checkResult(ready, name, ran.value === undefined ? null : ran.value);
+    }
+}
+/** The result fits its schema and is strict JSON, or the tool broke its contract (clauses invoke.result.*). */
+async function checkResult(ready, name, value) {
+    let issues = [];
+    if (ready.fits(value)) {
+        const written = writeJson(value);
+        if (written.ok) {
+            return { ok: true, result: value, text: written.text };
+        }
+        issues = [{ ...written.fault, keyword: "json" }];
+    }
+    else {
+        const { compileIssues } = await import("../base/issue.js");
+        issues = compileIssues(ready.output)(value);
+    }
+    return fail("result-invalid", `${name} returned what its own result schema refuses.`, { details: { issues: issues }, field: issues[0]?.path ?? "" });
+}
+async function fail(code, message, more = {}) {
+    const { errorObject } = await import("../base/error.js");
+    return { ok: false, error: errorObject(code, message, more) };
+}

@@ -1,0 +1,179 @@
+// The one file that touches Node: files, streams, time, signals and the process, as plain functions.
+// Clauses: run.stream.*. Builtins come from process.getBuiltinModule: an ES import of one costs milliseconds.
+
+const fs = process.getBuiltinModule("node:fs");
+const path = process.getBuiltinModule("node:path");
+const url = process.getBuiltinModule("node:url");
+
+/** A builtin module of Node, without the cost of an ES import. */
+export function builtin(name: string): object {
+    return process.getBuiltinModule(name) as object;
+}
+
+/** How writing to a stream ended: all of it, the reader is gone, or a system error's code. */
+export type Written = "all" | "closed" | string;
+
+/** A full pipe is asked again after so many milliseconds. */
+const retryMs = 2;
+
+/** Writes the whole text to a file descriptor, waiting for a slow reader (clause run.stream.whole). */
+export function writeAll(fd: number, text: string): Written {
+    const bytes = Buffer.from(text, "utf8");
+    let offset = 0;
+    while (offset < bytes.length) {
+        try {
+            offset += fs.writeSync(fd, bytes, offset);
+        } catch (error) {
+            const code = (error as { code?: string }).code ?? "EIO";
+            if (code === "EAGAIN") {
+                Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
+                continue;
+            }
+            return code === "EPIPE" ? "closed" : code;
+        }
+    }
+    return "all";
+}
+
+/** Whether a descriptor is a terminal; pipes and files are told without loading node:tty. */
+export function isTerminal(fd: number): boolean {
+    try {
+        return fs.fstatSync(fd).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(fd);
+    } catch {
+        // A closed descriptor is no terminal.
+        return false;
+    }
+}
+
+/** The width of a terminal in columns; undefined where it does not say. */
+export function columnsOf(fd: number): number | undefined {
+    const stream = fd === 1 ? process.stdout : process.stderr;
+    return stream.isTTY ? stream.columns : undefined;
+}
+
+/** The arguments behind the script's own path. */
+export function argv(): string[] {
+    return process.argv.slice(2);
+}
+
+/** One environment variable; an empty one is as good as unset. */
+export function env(name: string): string | undefined {
+    return process.env[name] || undefined;
+}
+
+/** The environment, for the terminal's style. */
+export function environment(): { readonly [name: string]: string | undefined } {
+    return process.env;
+}
+
+/** Milliseconds from a start that does not matter, never running backwards. */
+export function now(): number {
+    return performance.now();
+}
+
+/** The longest wait a Node timer keeps: beyond it, it would fire at once. */
+const timerMax = 2 ** 31 - 1;
+
+/** Calls back once after so many milliseconds; the answer takes that back. */
+export function after(ms: number, call: () => void): () => void {
+    const timer = setTimeout(call, Math.min(ms, timerMax));
+    return () => clearTimeout(timer);
+}
+
+/** Calls back once at SIGINT or SIGTERM with the exit status; the answer gives the signals back to the system. */
+export function onStop(call: (exit: number) => void): () => void {
+    const interrupt = (): void => call(130);
+    const terminate = (): void => call(143);
+    process.once("SIGINT", interrupt);
+    process.once("SIGTERM", terminate);
+    return () => {
+        process.removeListener("SIGINT", interrupt);
+        process.removeListener("SIGTERM", terminate);
+    };
+}
+
+let usesStdout = false;
+
+/** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console.stderr). */
+export function guardStreams(): void {
+    const stdout = Object.getOwnPropertyDescriptor(process, "stdout");
+    Object.defineProperty(process, "stdout", {
+        configurable: true,
+        enumerable: true,
+        get() {
+            usesStdout = true;
+            return stdout?.get?.call(process) as unknown;
+        },
+    });
+    Object.defineProperty(console, "_stdout", { configurable: true, get: () => process.stderr });
+}
+
+/** Ends the process when what the tool wrote itself has reached its reader. */
+export async function exit(code: number): Promise<never> {
+    if (usesStdout) {
+        await new Promise<void>((resolve) => {
+            process.stdout.on("error", () => resolve());
+            process.stdout.write("", () => resolve());
+        });
+    }
+    process.exit(code);
+}
+
+/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.no-stack). */
+export function onUncaught(call: (error: unknown) => void): void {
+    process.on("uncaughtException", call);
+}
+
+/** Calls back when nothing is left that could still happen: an operation that waits for nothing would end the process silently. */
+export function onIdle(call: () => void): void {
+    process.once("beforeExit", call);
+}
+
+/** The name this program was started by. */
+export function programName(): string {
+    return path.basename(process.argv[1] ?? "app");
+}
+
+/** The version in the package's own package.json. */
+export function packageVersion(): string {
+    const text = fs.readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+    return (JSON.parse(text) as { version: string }).version;
+}
+
+export function baseName(text: string): string {
+    return path.basename(text);
+}
+
+export function isFile(text: string): boolean {
+    return fs.statSync(text, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** Reads a text file with its real path: `{ text, path }`, or the system error's code (EISDIR for anything that is no file, EILSEQ for no UTF-8). */
+export function readText(file: string): { text: string; path: string } | { fault: string } {
+    try {
+        const real = fs.realpathSync(file);
+        if (!fs.statSync(real).isFile()) {
+            return { fault: "EISDIR" };
+        }
+        const bytes = fs.readFileSync(real);
+        const text = bytes.toString("utf8");
+        return text.includes("\uFFFD") && !bytes.equals(Buffer.from(text, "utf8")) ? { fault: "EILSEQ" } : { text, path: real };
+    } catch (error) {
+        return { fault: (error as { code?: string }).code ?? "EIO" };
+    }
+}
+
+export function fileUrl(file: string): string {
+    return url.pathToFileURL(file).href;
+}
+
+export function filePath(address: string): string {
+    return url.fileURLToPath(address);
+}
+
+/** What Node itself says of a source that does not parse, or undefined where it does parse: only asked on failure. */
+export function syntaxReport(text: string): string | undefined {
+    const { spawnSync } = process.getBuiltinModule("node:child_process");
+    const done = spawnSync(process.execPath, ["--input-type=module", "--check", "-"], { input: text, encoding: "utf8", timeout: 10_000 });
+    return done.status === 0 ? undefined : done.stderr;
+}

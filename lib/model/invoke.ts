@@ -1,0 +1,309 @@
+// The one door: checks the input, fills defaults, runs the handler under its limits, checks the result and maps every failure.
+// Clauses: invoke.*.
+
+import type { Json } from "../base/json.ts";
+import type { ErrorObject } from "../base/error.ts";
+import type { Parts, Plan } from "../base/verdict.ts";
+import type { Derived } from "./derive.ts";
+import type { Command, ToolIssue, Tree } from "./tool.ts";
+import { writeJson } from "../base/json.ts";
+import { compileFill, compileTest, planSchema } from "../base/verdict.ts";
+import { definitionPath, derive } from "./derive.ts";
+
+/** One fault of an input or a result. `code` where a token or a value is at fault, `keyword` where the schema refuses it. */
+export interface InputIssue {
+    path: string;
+    code?: string;
+    keyword?: string;
+    detail: string;
+    received?: string;
+    expected?: string;
+    suggestion?: string;
+}
+
+/** What one call came to; `text` is the result as strict JSON on one line. */
+export type Outcome = { ok: true; result: Json; text: string } | { ok: false; error: ErrorObject };
+
+/** Time, handed in: `after` calls back once and returns how to take that back. */
+export interface Clock {
+    now(): number;
+    after(ms: number, call: () => void): () => void;
+}
+
+export interface InvokeOptions {
+    signal?: AbortSignal;
+    /** With `clock`: the call fails with time-exceeded after so many milliseconds. */
+    timeoutMs?: number;
+    clock?: Clock;
+    progress?(done: number, total?: number, message?: string): void;
+    log?(message: string): void;
+    /** Called when the handler has returned a promise that is now waited for. */
+    onPending?(): void;
+    /** Token issues of the command line; the schema's issues of the same parameters are left out. */
+    issues?: readonly InputIssue[];
+}
+
+/** An operation made ready: checked, and its schemas compiled. */
+export interface Prepared {
+    command: Command;
+    derived: Derived;
+    issues: ToolIssue[];
+    parts: Parts;
+    input: Plan;
+    output: Plan;
+    accepts(input: unknown): boolean;
+    fits(result: unknown): boolean;
+    fill: ((input: unknown) => unknown) | undefined;
+}
+
+/** Registration faults that fail the whole family (clause tool.name.family). */
+const familyCodes = new Set(["name-repeated", "name-too-long"]);
+
+/** The operation a canonical path names; undefined where there is none. */
+export function findCommand(tree: Tree, operation: readonly string[]): Command | undefined {
+    let node: Pick<Tree, "commands" | "groups"> | undefined = tree;
+    for (const name of operation.slice(0, -1)) {
+        node = node?.groups.find((group) => group.name === name);
+    }
+    return node?.commands.find((command) => command.name === operation.at(-1));
+}
+
+const prepared = new WeakMap<Command, Promise<Prepared>>();
+
+/** Checks one operation's definition and compiles its schemas, once for each command object. */
+export function prepare(command: Command, operation: readonly string[]): Promise<Prepared> {
+    let made = prepared.get(command);
+    if (made === undefined) {
+        made = prepareOnce(command, operation);
+        prepared.set(command, made);
+    }
+    return made;
+}
+
+async function prepareOnce(command: Command, operation: readonly string[]): Promise<Prepared> {
+    const derived = derive(command, operation);
+    const options = { mode: "define", formats: true } as const;
+    let input = planSchema(derived.input, options);
+    let output = planSchema(derived.output, options);
+    const parts = await loadParts(input, output);
+    if (parts.compilePattern !== undefined || parts.formats !== undefined) {
+        input = planSchema(derived.input, options, parts);
+        output = planSchema(derived.output, options, parts);
+    }
+    const issues = [...derived.issues, ...planIssues(command, operation, "input", input), ...planIssues(command, operation, "output", output)];
+    const isSound = input.root !== undefined && output.root !== undefined && issues.length === 0;
+    if (isSound) {
+        issues.push(...defaultIssues(command, operation, derived, input));
+    }
+    return {
+        command,
+        derived,
+        issues: distinct(issues),
+        parts,
+        input,
+        output,
+        accepts: isSound ? compileTest(input) : () => false,
+        fits: isSound ? compileTest(output) : () => false,
+        fill: isSound ? compileFill(input) : undefined,
+    };
+}
+
+/** Patterns and formats load only where a schema needs them. */
+async function loadParts(...plans: Plan[]): Promise<Parts> {
+    const parts: Parts = {};
+    if (plans.some((plan) => plan.needs.pattern)) {
+        parts.compilePattern = (await import("../base/pattern.ts")).compilePattern;
+    }
+    if (plans.some((plan) => plan.needs.format)) {
+        parts.formats = (await import("../base/format.ts")).formats;
+    }
+    return parts;
+}
+
+function planIssues(command: Command, operation: readonly string[], side: "input" | "output", plan: Plan): ToolIssue[] {
+    return plan.issues.map(({ code, path, keyword, detail }) => ({
+        code,
+        operation: [...operation],
+        ...definitionPath(command, side, path),
+        keyword,
+        detail,
+    }));
+}
+
+/** A default that its own schema refuses (clause derive.default.valid). */
+function defaultIssues(command: Command, operation: readonly string[], derived: Derived, input: Plan): ToolIssue[] {
+    return derived.defaults.flatMap(({ path, value }) => {
+        const root = input.nodes.get(path);
+        if (root !== undefined && compileTest({ ...input, root })(value)) {
+            return [];
+        }
+        const where = definitionPath(command, "input", path);
+        return [{ code: "default-invalid", operation: [...operation], ...where, keyword: "default", detail: "The default does not fit its own schema." }];
+    });
+}
+
+/** Shared definitions stand in both schemas; a fault in them is said once. */
+function distinct(issues: ToolIssue[]): ToolIssue[] {
+    const seen = new Set<string>();
+    return issues.filter(({ code, path }) => {
+        const key = `${code} ${path}`;
+        const isNew = !seen.has(key);
+        seen.add(key);
+        return isNew;
+    });
+}
+
+/** Every fault of an App's definition, in the order of its commands. */
+export async function checkTree(tree: Tree): Promise<ToolIssue[]> {
+    const issues = [...tree.issues];
+    const visit = async (node: Pick<Tree, "commands" | "groups">, path: readonly string[]): Promise<void> => {
+        for (const command of node.commands) {
+            issues.push(...(await prepare(command, [...path, command.name])).issues);
+        }
+        for (const group of node.groups) {
+            await visit(group, [...path, group.name]);
+        }
+    };
+    await visit(tree, []);
+    return issues;
+}
+
+/**
+ * Runs one operation by its canonical path. Never throws and never rejects: every failure is an error object of the closed table
+ * (command-unknown, family-faulty, operation-faulty, input-invalid, time-exceeded, operation-cancelled, tool-failed, result-invalid)
+ * or the tool's own ToolError. Source: clauses invoke.*.
+ */
+export async function invoke(tree: Tree, operation: readonly string[], input: unknown, options: InvokeOptions = {}): Promise<Outcome> {
+    const command = findCommand(tree, operation);
+    if (command === undefined) {
+        return fail("command-unknown", `There is no operation "${operation.join(" ")}".`);
+    }
+    const own = tree.issues.filter((issue) => familyCodes.has(issue.code) || isSame(issue.operation, operation));
+    const ready = await prepare(command, operation);
+    if (own.length > 0 || ready.issues.length > 0) {
+        return faulty(operation, own, ready.issues);
+    }
+    const tokenIssues = options.issues ?? [];
+    if (tokenIssues.length > 0 || !ready.accepts(input)) {
+        const issues = [...tokenIssues, ...await inputIssues(ready, input, tokenIssues)];
+        return await failInput(operation, issues);
+    }
+    const args = (ready.fill === undefined ? input : ready.fill(input)) as { [name: string]: Json };
+    return settle(ready, operation, await runHandler(command, operation, args, options));
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+    return left.length === right.length && left.every((name, index) => name === right[index]);
+}
+
+async function faulty(operation: readonly string[], own: ToolIssue[], issues: ToolIssue[]): Promise<Outcome> {
+    const isFamily = own.some((issue) => familyCodes.has(issue.code));
+    const all = [...own, ...issues];
+    const first = all[0] as ToolIssue;
+    const code = isFamily ? "family-faulty" : "operation-faulty";
+    return fail(code, `${operation.join(" ")} is not defined soundly: ${first.path}: ${first.detail}`, { details: { issues: all as unknown as Json } });
+}
+
+async function inputIssues(ready: Prepared, input: unknown, tokenIssues: readonly InputIssue[]): Promise<InputIssue[]> {
+    if (ready.accepts(input)) {
+        return [];
+    }
+    const { compileIssues } = await import("../base/issue.ts");
+    const taken = new Set(tokenIssues.map((issue) => issue.path));
+    return compileIssues(ready.input)(input).filter((issue) => !taken.has(issue.path.split("/", 2).join("/")));
+}
+
+async function failInput(operation: readonly string[], issues: InputIssue[]): Promise<Outcome> {
+    const count = issues.length === 1 ? "one fault" : `${issues.length} faults`;
+    const field = issues[0]?.path ?? "";
+    return fail("input-invalid", `The input of ${operation.join(" ")} has ${count}.`, { details: { issues: issues as unknown as Json }, field });
+}
+
+/** What the handler came to, before its result is checked. */
+type Ran = { kind: "returned"; value: unknown } | { kind: "threw"; error: unknown } | { kind: "cancelled" } | { kind: "expired" };
+
+/** Runs the handler; after an abort it answers at once and a late result is ignored (clause invoke.abort.at-once). */
+async function runHandler(command: Command, operation: readonly string[], args: { [name: string]: Json }, options: InvokeOptions): Promise<Ran> {
+    const { signal, timeoutMs, clock } = options;
+    if (signal?.aborted === true) {
+        return { kind: "cancelled" };
+    }
+    const abort = new AbortController();
+    let isOver = false;
+    const context = {
+        signal: abort.signal,
+        progress: (done: number, total?: number, message?: string) => {
+            if (!isOver) {
+                options.progress?.(done, total, message);
+            }
+        },
+        log: (message: string) => options.log?.(String(message)),
+    };
+    let cancelTimer: (() => void) | undefined;
+    let onAbort: (() => void) | undefined;
+    try {
+        const work = command.run(args, context);
+        if (!isThenable(work)) {
+            return { kind: "returned", value: work };
+        }
+        options.onPending?.();
+        const limits = new Promise<Ran>((resolve) => {
+            onAbort = () => resolve({ kind: "cancelled" });
+            signal?.addEventListener("abort", onAbort);
+            cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs, () => resolve({ kind: "expired" }));
+            if (signal?.aborted === true) {
+                onAbort();
+            }
+        });
+        const done = Promise.resolve(work).then((value): Ran => ({ kind: "returned", value }), (error: unknown): Ran => ({ kind: "threw", error }));
+        const ran = await Promise.race([done, limits]);
+        if (ran.kind === "cancelled" || ran.kind === "expired") {
+            isOver = true;
+            abort.abort(new Error(`${operation.join(" ")}: ${ran.kind}`));
+        }
+        return ran;
+    } catch (error) {
+        return { kind: "threw", error };
+    } finally {
+        isOver = true;
+        cancelTimer?.();
+        if (onAbort !== undefined) {
+            signal?.removeEventListener("abort", onAbort);
+        }
+    }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+    return (typeof value === "object" || typeof value === "function") && value !== null && typeof (value as { then?: unknown }).then === "function";
+}
+
+async function settle(ready: Prepared, operation: readonly string[], ran: Ran): Promise<Outcome> {
+    const name = operation.join(" ");
+    switch (ran.kind) {
+        case "cancelled": return fail("operation-cancelled", `${name} was cancelled.`);
+        case "expired": return fail("time-exceeded", `${name} did not finish in the time it was given.`, { retryable: true });
+        case "threw": return { ok: false, error: await (await import("./failure.ts")).thrownError(name, ran.error) };
+        case "returned": return checkResult(ready, name, ran.value === undefined ? null : ran.value);
+    }
+}
+
+/** The result fits its schema and is strict JSON, or the tool broke its contract (clauses invoke.result.*). */
+async function checkResult(ready: Prepared, name: string, value: unknown): Promise<Outcome> {
+    let issues: InputIssue[] = [];
+    if (ready.fits(value)) {
+        const written = writeJson(value);
+        if (written.ok) {
+            return { ok: true, result: value as Json, text: written.text };
+        }
+        issues = [{ ...written.fault, keyword: "json" }];
+    } else {
+        const { compileIssues } = await import("../base/issue.ts");
+        issues = compileIssues(ready.output)(value);
+    }
+    return fail("result-invalid", `${name} returned what its own result schema refuses.`, { details: { issues: issues as unknown as Json }, field: issues[0]?.path ?? "" });
+}
+
+async function fail(code: string, message: string, more: Partial<ErrorObject> = {}): Promise<Outcome> {
+    const { errorObject } = await import("../base/error.ts");
+    return { ok: false, error: errorObject(code, message, more) };
+}
