@@ -22,7 +22,7 @@ export declare const categories: Readonly<Record<Category, {
 export declare const codes: Readonly<Record<string, Category>>;
 /** What an MCP server answers for an error: a JSON-RPC error number, or `isError` for a result that carries the error object. */
 export type McpAnswer = number | "isError";
-/** The statuses of one error by its category; an unknown tool is the one JSON-RPC error (clause error.map). */
+/** The statuses of one error by its category; an unknown tool is the one JSON-RPC error (clause error.mcp). */
 export declare function errorStatus(error: {
     code: string;
     category: Category;

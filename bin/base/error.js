@@ -27,7 +27,7 @@ export const codes = {
     "tool-failed": "runtime",
     "result-invalid": "runtime",
 };
-/** The statuses of one error by its category; an unknown tool is the one JSON-RPC error (clause error.map). */
+/** The statuses of one error by its category; an unknown tool is the one JSON-RPC error (clause error.mcp). */
 export function errorStatus(error) {
     const row = categories[error.category];
     return { exit: row.exit, http: row.http, mcp: error.code === "command-unknown" ? -32602 : "isError" };

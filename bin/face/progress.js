@@ -1,5 +1,5 @@
 // The progress line on a terminal's stderr: drawn at most ten times a second, erased before anything else is written.
-// Clauses: run.progress.*.
+// Clauses: run.progress.
 import * as host from "../host/node.js";
 import { progressLine, styleFor } from "../model/terminal.js";
 /** Drawing more often than this costs time and shows nothing more. */

@@ -78,7 +78,7 @@ async function call(session, bound) {
     release();
     return end(session, outcome, exit);
 }
-/** The progress line of a terminal's stderr; nothing where it is no terminal (clause run.progress.terminal). */
+/** The progress line of a terminal's stderr; nothing where it is no terminal (clause run.progress). */
 async function progressOf(session) {
     if (resolveModes(session).stderr !== "terminal" || !host.isTerminal(2)) {
         return () => { };

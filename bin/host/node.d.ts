@@ -22,11 +22,11 @@ export declare function now(): number;
 export declare function after(ms: number, call: () => void): () => void;
 /** Calls back once at SIGINT or SIGTERM with the exit status; the answer gives the signals back to the system. */
 export declare function onStop(call: (exit: number) => void): () => void;
-/** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console.stderr). */
+/** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console). */
 export declare function guardStreams(): void;
 /** Ends the process when what the tool wrote itself has reached its reader. */
 export declare function exit(code: number): Promise<never>;
-/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.no-stack). */
+/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden). */
 export declare function onUncaught(call: (error: unknown) => void): void;
 /** Calls back when nothing is left that could still happen: an operation that waits for nothing would end the process silently. */
 export declare function onIdle(call: () => void): void;

@@ -78,7 +78,7 @@ export function onStop(call) {
     };
 }
 let usesStdout = false;
-/** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console.stderr). */
+/** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console). */
 export function guardStreams() {
     const stdout = Object.getOwnPropertyDescriptor(process, "stdout");
     Object.defineProperty(process, "stdout", {
@@ -101,7 +101,7 @@ export async function exit(code) {
     }
     process.exit(code);
 }
-/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.no-stack). */
+/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden). */
 export function onUncaught(call) {
     process.on("uncaughtException", call);
 }

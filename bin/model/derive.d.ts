@@ -39,5 +39,5 @@ export declare function definitionPath(command: Command, side: "input" | "output
     path: string;
     parameter?: string;
 };
-/** The option's name: kebab form of the parameter's (clause derive.option.name): `maxRows` and `max_rows` are `max-rows`. */
+/** The option's name: kebab form of the parameter's (clause name.option): `maxRows` and `max_rows` are `max-rows`. */
 export declare function optionName(name: string): string;

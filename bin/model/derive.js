@@ -1,7 +1,7 @@
 // What derivation makes of a command: the closed schemas that are published and enforced, the parameters, and every fault of the definition.
 // Clauses: derive.*.
 import { isPlainObject, pointer } from "../base/json.js";
-/** Spec members and the kind of value each takes (clause derive.spec.members). */
+/** Spec members and the kind of value each takes (clause derive.spec.member). */
 const specKinds = {
     name: isText,
     description: isText,
@@ -269,7 +269,7 @@ export function definitionPath(command, side, path) {
 }
 /** Parameter names (clause derive.parameter.name). */
 const parameterPattern = /^[a-z][A-Za-z0-9_]*$/;
-/** The option's name: kebab form of the parameter's (clause derive.option.name): `maxRows` and `max_rows` are `max-rows`. */
+/** The option's name: kebab form of the parameter's (clause name.option): `maxRows` and `max_rows` are `max-rows`. */
 export function optionName(name) {
     return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2").replace(/_+/g, "-").toLowerCase();
 }

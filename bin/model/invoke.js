@@ -3,7 +3,7 @@
 import { writeJson } from "../base/json.js";
 import { compileFill, compileTest, planSchema } from "../base/verdict.js";
 import { definitionPath, derive } from "./derive.js";
-/** Registration faults that fail the whole family (clause tool.name.family). */
+/** Registration faults that fail the whole family (clause invoke.family). */
 const familyCodes = new Set(["name-repeated", "name-too-long"]);
 /** The operation a canonical path names; undefined where there is none. */
 export function findCommand(tree, operation) {
@@ -151,7 +151,7 @@ async function failInput(operation, issues) {
     const field = issues[0]?.path ?? "";
     return fail("input-invalid", `The input of ${operation.join(" ")} has ${count}.`, { details: { issues: issues }, field });
 }
-/** Runs the handler; after an abort it answers at once and a late result is ignored (clause invoke.abort.at-once). */
+/** Runs the handler; after an abort it answers at once and a late result is ignored (clauses invoke.time, invoke.cancel). */
 async function runHandler(command, operation, args, options) {
     const { signal, timeoutMs, clock } = options;
     if (signal?.aborted === true) {

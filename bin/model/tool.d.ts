@@ -117,7 +117,7 @@ export declare class Branch {
      * TypeError only where `spec` is no object or `run` no function. Source: clauses tool.native.*, tool.issue.*.
      */
     readonly command: Define;
-    /** Registers a group and returns it; groups nest. Source: clauses tool.group.*. */
+    /** Registers a group and returns it; groups nest. Source: clauses tool.name.*, tool.description. */
     group(name: string, description: string): Branch;
 }
 /** The tool itself; `export const app = new App()`. The doors (`call`, `run`, ...) are added by sdk.ts. */

@@ -6,7 +6,7 @@ import { derive } from "./derive.js";
 export const appKey = Symbol.for("toolfuncs.app/1");
 /** The mark of a ToolError, whichever copy of the SDK made it (clause tool.error.mark). */
 export const errorKey = Symbol.for("toolfuncs.error/1");
-/** Operation, group and alias names (clause tool.name.operation). */
+/** Operation, group and alias names (clause tool.name.form). */
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** MCP clients accept at most 64 characters of a tool name (clause tool.name.length). */
 const nameLengthMax = 64;
@@ -62,7 +62,7 @@ export class Branch {
         this.#node.commands.push(command);
         return native(command);
     });
-    /** Registers a group and returns it; groups nest. Source: clauses tool.group.*. */
+    /** Registers a group and returns it; groups nest. Source: clauses tool.name.*, tool.description. */
     group(name, description) {
         const group = { name, description, commands: [], groups: [] };
         this.#register(name, description);

@@ -49,7 +49,7 @@ export const codes: Readonly<Record<string, Category>> = {
 /** What an MCP server answers for an error: a JSON-RPC error number, or `isError` for a result that carries the error object. */
 export type McpAnswer = number | "isError";
 
-/** The statuses of one error by its category; an unknown tool is the one JSON-RPC error (clause error.map). */
+/** The statuses of one error by its category; an unknown tool is the one JSON-RPC error (clause error.mcp). */
 export function errorStatus(error: { code: string; category: Category }): { exit: number; http: number; mcp: McpAnswer } {
     const row = categories[error.category];
     return { exit: row.exit, http: row.http, mcp: error.code === "command-unknown" ? -32602 : "isError" };

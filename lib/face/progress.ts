@@ -1,5 +1,5 @@
 // The progress line on a terminal's stderr: drawn at most ten times a second, erased before anything else is written.
-// Clauses: run.progress.*.
+// Clauses: run.progress.
 
 import * as host from "../host/node.ts";
 import { progressLine, styleFor } from "../model/terminal.ts";

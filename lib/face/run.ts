@@ -107,7 +107,7 @@ async function call(session: Session, bound: Exclude<Bound, { control: unknown }
     return end(session, outcome, exit);
 }
 
-/** The progress line of a terminal's stderr; nothing where it is no terminal (clause run.progress.terminal). */
+/** The progress line of a terminal's stderr; nothing where it is no terminal (clause run.progress). */
 async function progressOf(session: Session): Promise<(done: number, total?: number, message?: string) => void> {
     if (resolveModes(session).stderr !== "terminal" || !host.isTerminal(2)) {
         return () => {};

@@ -1,5 +1,5 @@
 // The loader hooks of Node 20 to 22.14, which run on a thread of their own: the same answers as on later versions.
-// Clauses: load.resolve.*.
+// Clauses: load.anywhere, load.sdk.
 
 import { adopt, loadOwn, resolveOwn } from "./load.ts";
 

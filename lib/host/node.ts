@@ -94,7 +94,7 @@ export function onStop(call: (exit: number) => void): () => void {
 
 let usesStdout = false;
 
-/** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console.stderr). */
+/** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console). */
 export function guardStreams(): void {
     const stdout = Object.getOwnPropertyDescriptor(process, "stdout");
     Object.defineProperty(process, "stdout", {
@@ -119,7 +119,7 @@ export async function exit(code: number): Promise<never> {
     process.exit(code);
 }
 
-/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.no-stack). */
+/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden). */
 export function onUncaught(call: (error: unknown) => void): void {
     process.on("uncaughtException", call);
 }

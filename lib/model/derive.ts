@@ -34,7 +34,7 @@ export interface Derived {
     issues: ToolIssue[];
 }
 
-/** Spec members and the kind of value each takes (clause derive.spec.members). */
+/** Spec members and the kind of value each takes (clause derive.spec.member). */
 const specKinds: Readonly<Record<string, (value: unknown) => boolean>> = {
     name: isText,
     description: isText,
@@ -335,7 +335,7 @@ export function definitionPath(command: Command, side: "input" | "output", path:
 /** Parameter names (clause derive.parameter.name). */
 const parameterPattern = /^[a-z][A-Za-z0-9_]*$/;
 
-/** The option's name: kebab form of the parameter's (clause derive.option.name): `maxRows` and `max_rows` are `max-rows`. */
+/** The option's name: kebab form of the parameter's (clause name.option): `maxRows` and `max_rows` are `max-rows`. */
 export function optionName(name: string): string {
     return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2").replace(/_+/g, "-").toLowerCase();
 }

@@ -56,7 +56,7 @@ export interface Prepared {
     fill: ((input: unknown) => unknown) | undefined;
 }
 
-/** Registration faults that fail the whole family (clause tool.name.family). */
+/** Registration faults that fail the whole family (clause invoke.family). */
 const familyCodes = new Set(["name-repeated", "name-too-long"]);
 
 /** The operation a canonical path names; undefined where there is none. */
@@ -222,7 +222,7 @@ async function failInput(operation: readonly string[], issues: InputIssue[]): Pr
 /** What the handler came to, before its result is checked. */
 type Ran = { kind: "returned"; value: unknown } | { kind: "threw"; error: unknown } | { kind: "cancelled" } | { kind: "expired" };
 
-/** Runs the handler; after an abort it answers at once and a late result is ignored (clause invoke.abort.at-once). */
+/** Runs the handler; after an abort it answers at once and a late result is ignored (clauses invoke.time, invoke.cancel). */
 async function runHandler(command: Command, operation: readonly string[], args: { [name: string]: Json }, options: InvokeOptions): Promise<Ran> {
     const { signal, timeoutMs, clock } = options;
     if (signal?.aborted === true) {

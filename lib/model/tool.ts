@@ -13,7 +13,7 @@ export const appKey: symbol = Symbol.for("toolfuncs.app/1");
 /** The mark of a ToolError, whichever copy of the SDK made it (clause tool.error.mark). */
 export const errorKey: symbol = Symbol.for("toolfuncs.error/1");
 
-/** Operation, group and alias names (clause tool.name.operation). */
+/** Operation, group and alias names (clause tool.name.form). */
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** MCP clients accept at most 64 characters of a tool name (clause tool.name.length). */
 const nameLengthMax = 64;
@@ -150,7 +150,7 @@ export class Branch {
         return native(command);
     }) as Define;
 
-    /** Registers a group and returns it; groups nest. Source: clauses tool.group.*. */
+    /** Registers a group and returns it; groups nest. Source: clauses tool.name.*, tool.description. */
     group(name: string, description: string): Branch {
         const group: Group = { name, description, commands: [], groups: [] };
         this.#register(name, description);
