@@ -74,7 +74,9 @@ for (const { what, line } of growth) {
         const small = line(1_000);
         const large = line(10_000);
         bind(all, small, hints);
-        const [few, many] = [steps(() => bind(all, small, hints)), steps(() => bind(all, large, hints))];
+        // The engine misses counts of code it has already optimised, never adds any: the most of five is the count.
+        const most = (line: readonly string[]): number => Math.max(...Array.from({ length: 5 }, () => steps(() => bind(all, line, hints))));
+        const [few, many] = [most(small), most(large)];
         assert.ok(few > 0 && many <= 11 * few, `${few} steps for 1,000, ${many} for 10,000`);
     });
 }
