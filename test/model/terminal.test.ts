@@ -186,3 +186,49 @@ test("presentValue() does not measure columns that cannot fit", () => {
     assert.equal(show(rows).split("\n\n").length, 5000);
     assert.equal(show([Array.from({ length: 5000 }, () => 1)]).split("\n").length, 2);
 });
+
+/** A small generator with a printed seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+    let state = seed;
+    return () => {
+        state = (state + 0x6d2b79f5) | 0;
+        let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+        mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+        return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+    };
+}
+
+test("presentValue() shows any value in any width without a control character, and tables within the width", () => {
+    const seed = Number(process.env["TOOLFUNCS_SEED"] ?? Date.now() % 1_000_000);
+    const random = randomFrom(seed);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const texts = ["", "a", "日本語 テスト", "long word ".repeat(9), "\u001b[2J", "\u202e", "line\nline", "👩‍💻", "e\u0301", "\t", "__proto__", "x".repeat(300)];
+    const make = (depth: number): any => {
+        const kind = depth > 4 ? random() * 4 : random() * 8;
+        if (kind < 4) {
+            return pick<unknown>([null, true, 0, -1.5, 1e300, 123456789, pick(texts), pick(texts)]);
+        }
+        const size = Math.floor(random() * 4);
+        if (kind < 6) {
+            return Array.from({ length: size }, () => make(depth + 1));
+        }
+        return Object.fromEntries(Array.from({ length: size }, (_, index) => [`${pick(texts)}${index}`, make(depth + 1)]));
+    };
+    const schema = { additionalProperties: { "x-terminal": "bar bytes" }, items: { "x-terminal": "bar spark", additionalProperties: { "x-terminal": "spark bar percent" }, items: { "x-terminal": "bar" } } };
+    for (let round = 0; round < 3000; round++) {
+        const value = make(0);
+        const width = pick([1, 20, 40, 80, 200]);
+        for (const style of [plain, ascii]) {
+            const text = presentValue(value, { schema: pick([schema, undefined, true as any]), style, width });
+            assert.ok(text.length > 1 && text.endsWith("\n"), `seed ${seed}, round ${round}`);
+            assert.equal(/[\u0000-\u0009\u000b-\u001f\u202e]/.test(text), false, `seed ${seed}, round ${round}`);
+        }
+        const rows = Array.from({ length: 3 }, () => ({ a: pick(texts), b: pick([1, 22, 333333]), c: pick(texts), d: { e: pick(texts) } }));
+        const table = presentValue(rows, { style: plain, width });
+        if (table.startsWith("a")) {
+            const heads = table.split("\n");
+            const isTable = heads[1]?.startsWith("─") === true;
+            assert.ok(!isTable || heads.every((line) => textWidth(line) <= Math.max(20, width)), `seed ${seed}, round ${round}\n${table}`);
+        }
+    }
+});
