@@ -1,5 +1,5 @@
 // Gives other command line parsers the tokens of the contract's argv clauses and prints where each of them fails.
-// Installs the parsers in a temporary folder: node bench/parsers.mjs [FOLDER]. Needs npm, and python3 for argparse.
+// Installs the parsers in a temporary folder: node bench/parsers.js [FOLDER]. Needs npm, and python3 for argparse.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
