@@ -1,5 +1,5 @@
 import type { Json } from "../base/json.ts";
-import type { Tree } from "./tool.ts";
+import type { Group, Tree } from "./tool.ts";
 import type { JsonSchema } from "../types.ts";
 /** One token of the command line, not yet given a meaning. `value` is what stands behind the first "=" of a long option. */
 export interface Token {
@@ -43,9 +43,12 @@ export type Bound = {
     operation: string[];
     settings: Settings;
 };
+/** A tool or a group: where a word is looked up. */
+export type Level = Pick<Group, "commands" | "groups">;
 /** Where suggestions come from: handed in, so that a command line without a fault does not load them. */
 export interface Hints {
     name(word: string, names: Iterable<string>): string | undefined;
+    command(word: string, level: Level): string | undefined;
     json(text: string, schema: JsonSchema): string | undefined;
 }
 /**
@@ -68,3 +71,5 @@ export interface Hints {
 export declare function bind(tree: Tree, argv: readonly string[], hints?: Hints): Bound;
 /** Splits a command line into tokens, without knowing any option (clauses argv.split.*). Throws a TypeError where an item is not a string. */
 export declare function tokenize(argv: readonly string[]): Token[];
+/** Every word that a level answers to. */
+export declare function namesOf(level: Level): string[];

@@ -8,6 +8,8 @@ const issuesMax = 100;
 const timeoutMax = 2_147_483;
 /** Code points of a token that a fault repeats. */
 const echoMax = 80;
+/** Names that a fault lists. */
+const namesMax = 20;
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const modes = new Map([
@@ -103,15 +105,19 @@ function findCommand(tree, state) {
             level = group;
         }
         else if (!state.doubtful.has(token)) {
-            const names = [...level.commands.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])]), ...level.groups.map(({ name }) => name)];
+            const names = namesOf(level);
             const place = state.operation.length === 0 ? "" : ` in ${state.operation.join(" ")}`;
             report(state, token, "command-unknown", "", `There is no command ${echo(text)}${place}.`, {
-                received: text, expected: names.join(", "), suggestion: state.hints?.name(text, names),
+                received: text, expected: names.length > namesMax ? `${names.slice(0, namesMax).join(", ")}, ...` : names.join(", "), suggestion: state.hints?.command(text, level),
             });
             return undefined;
         }
     }
     return undefined;
+}
+/** Every word that a level answers to. */
+export function namesOf(level) {
+    return [...level.commands.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])]), ...level.groups.map(({ name }) => name)];
 }
 /** The parameters of an operation, or undefined where its definition is at fault: then the call is refused, whatever its tokens. */
 function parametersOf(tree, command, operation) {

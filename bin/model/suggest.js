@@ -1,10 +1,26 @@
 // Finds what was probably meant: the nearest of some names, and the JSON spelling of a bare text.
 // Clauses: argv.suggestion. Loaded only where something is at fault.
 import { nearest } from "../base/nearest.js";
+import { namesOf } from "./argv.js";
 /** Longest text that is spelled as JSON. */
 const wordMax = 64;
 /** The suggestions that `bind` of model/argv takes. */
-export const hints = { name: nearest, json: jsonSpelling };
+export const hints = { name: nearest, command: nearestCommand, json: jsonSpelling };
+/** Groups inside groups that are searched for a command. */
+const levelMax = 8;
+/** The nearest name of a level, or else the way to the first operation of that very name further down. */
+function nearestCommand(word, level) {
+    return nearest(word, namesOf(level)) ?? wayTo(word, level, levelMax);
+}
+function wayTo(word, level, depth) {
+    for (const group of depth > 0 ? level.groups : []) {
+        const found = group.commands.some(({ name, aliases }) => name === word || aliases?.includes(word)) ? word : wayTo(word, group, depth - 1);
+        if (found !== undefined) {
+            return `${group.name} ${found}`;
+        }
+    }
+    return undefined;
+}
 /** How a text that is no JSON would be spelled for a schema that takes strings or arrays of them; undefined for any other schema. */
 function jsonSpelling(text, schema) {
     // A suggestion is copied as it stands: what nobody can see in it has no place there.

@@ -14,6 +14,8 @@ const issuesMax = 100;
 const timeoutMax = 2_147_483;
 /** Code points of a token that a fault repeats. */
 const echoMax = 80;
+/** Names that a fault lists. */
+const namesMax = 20;
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const modes: ReadonlyMap<string, string> = new Map([
@@ -55,9 +57,13 @@ export type Bound =
     | { operation?: string[]; input: { [parameter: string]: Json }; issues: ArgvIssue[]; settings: Settings }
     | { control: "help" | "version"; operation: string[]; settings: Settings };
 
+/** A tool or a group: where a word is looked up. */
+export type Level = Pick<Group, "commands" | "groups">;
+
 /** Where suggestions come from: handed in, so that a command line without a fault does not load them. */
 export interface Hints {
     name(word: string, names: Iterable<string>): string | undefined;
+    command(word: string, level: Level): string | undefined;
     json(text: string, schema: JsonSchema): string | undefined;
 }
 
@@ -158,7 +164,7 @@ function conclude(state: State, found: boolean, parameters: Parameter[]): Bound 
 
 /** Walks the words up to an operation. Without one, the issues say why, or there are none and the words end at a group. */
 function findCommand(tree: Tree, state: State): Command | undefined {
-    let level: Pick<Group, "commands" | "groups"> = tree;
+    let level: Level = tree;
     for (let token = next(state); token !== undefined; token = next(state)) {
         if (token.kind !== "word") {
             readOption(state, token);
@@ -175,15 +181,20 @@ function findCommand(tree: Tree, state: State): Command | undefined {
             state.operation.push(group.name);
             level = group;
         } else if (!state.doubtful.has(token)) {
-            const names = [...level.commands.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])]), ...level.groups.map(({ name }) => name)];
+            const names = namesOf(level);
             const place = state.operation.length === 0 ? "" : ` in ${state.operation.join(" ")}`;
             report(state, token, "command-unknown", "", `There is no command ${echo(text)}${place}.`, {
-                received: text, expected: names.join(", "), suggestion: state.hints?.name(text, names),
+                received: text, expected: names.length > namesMax ? `${names.slice(0, namesMax).join(", ")}, ...` : names.join(", "), suggestion: state.hints?.command(text, level),
             });
             return undefined;
         }
     }
     return undefined;
+}
+
+/** Every word that a level answers to. */
+export function namesOf(level: Level): string[] {
+    return [...level.commands.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])]), ...level.groups.map(({ name }) => name)];
 }
 
 /** The parameters of an operation, or undefined where its definition is at fault: then the call is refused, whatever its tokens. */

@@ -2,13 +2,32 @@
 // Clauses: argv.suggestion. Loaded only where something is at fault.
 
 import { nearest } from "../base/nearest.ts";
-import type { Hints } from "./argv.ts";
+import { namesOf } from "./argv.ts";
+import type { Hints, Level } from "./argv.ts";
 
 /** Longest text that is spelled as JSON. */
 const wordMax = 64;
 
 /** The suggestions that `bind` of model/argv takes. */
-export const hints: Hints = { name: nearest, json: jsonSpelling };
+export const hints: Hints = { name: nearest, command: nearestCommand, json: jsonSpelling };
+
+/** Groups inside groups that are searched for a command. */
+const levelMax = 8;
+
+/** The nearest name of a level, or else the way to the first operation of that very name further down. */
+function nearestCommand(word: string, level: Level): string | undefined {
+    return nearest(word, namesOf(level)) ?? wayTo(word, level, levelMax);
+}
+
+function wayTo(word: string, level: Level, depth: number): string | undefined {
+    for (const group of depth > 0 ? level.groups : []) {
+        const found = group.commands.some(({ name, aliases }) => name === word || aliases?.includes(word)) ? word : wayTo(word, group, depth - 1);
+        if (found !== undefined) {
+            return `${group.name} ${found}`;
+        }
+    }
+    return undefined;
+}
 
 /** How a text that is no JSON would be spelled for a schema that takes strings or arrays of them; undefined for any other schema. */
 function jsonSpelling(text: string, schema: unknown): string | undefined {

@@ -172,6 +172,16 @@ test("bind() suggests the nearest name or spelling, and nothing without hints", 
     assert.equal(issuesOf(bind(all, ["f", "x", "--citty=y"]))[0]?.suggestion, undefined);
 });
 
+test("bind() suggests the nearest command of the level, or the way to one of that name", () => {
+    const group = (name: string, ...inner: Tree["groups"]): Tree["groups"][number] => ({ name, description: "Some.", commands: [command({}, { name: "show" })], groups: inner });
+    const tree: Tree = { commands: [command({}, { name: "list", aliases: ["ls"] })], groups: [group("records", group("old"))], issues: [] };
+    tree.groups[0]?.groups[0]?.commands.push(command({}, { name: "drop" }));
+    const cases = [[["lst"], "list"], [["record"], "records"], [["show"], "records show"], [["drop"], "records old drop"], [["records", "drop"], "old drop"], [["none"], undefined]] as const;
+    for (const [line, suggestion] of cases) {
+        assert.deepEqual([line, issuesOf(bind(tree, line, hints))[0]?.suggestion], [line, suggestion]);
+    }
+});
+
 test("bind() says where a value that begins with a hyphen goes, and where an early option goes", () => {
     assert.match(issuesOf(bind(all, ["f", "--city", "--verbose"]))[0]?.detail ?? "", /--city=--verbose/);
     assert.match(issuesOf(bind(all, ["--city=x", "f"], hints))[0]?.detail ?? "", /f --city/);
