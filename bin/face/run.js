@@ -56,20 +56,18 @@ async function runSession(session, tokens) {
     return call(session, bound);
 }
 async function call(session, bound) {
-    const abort = new AbortController();
     let release = () => { };
     let exit;
     const options = {
-        signal: abort.signal,
         clock: host,
         issues: "issues" in bound ? bound.issues : [],
         progress: await progressOf(session),
         log: (message) => void host.writeAll(2, `${message}\n`),
         // While a handler runs synchronously the system's own handling of signals stays: no callback of ours could run.
-        onPending: () => {
+        onPending: (cancel) => {
             release = host.onStop((status) => {
                 exit = status;
-                abort.abort();
+                cancel();
             });
         },
         ...(session.settings.timeoutMs === undefined ? {} : { timeoutMs: session.settings.timeoutMs }),

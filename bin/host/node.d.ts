@@ -16,7 +16,7 @@ export declare function env(name: string): string | undefined;
 export declare function environment(): {
     readonly [name: string]: string | undefined;
 };
-/** Milliseconds from a start that does not matter, never running backwards. */
+/** Milliseconds since the process started, never running backwards; `performance` would load a dozen modules. */
 export declare function now(): number;
 /** Calls back once after so many milliseconds; the answer takes that back. */
 export declare function after(ms: number, call: () => void): () => void;

@@ -34,8 +34,8 @@ export interface InvokeOptions {
     clock?: Clock;
     progress?(done: number, total?: number, message?: string): void;
     log?(message: string): void;
-    /** Called when the handler has returned a promise that is now waited for. */
-    onPending?(): void;
+    /** Called when the handler has returned a promise that is now waited for, with a way to cancel the call. */
+    onPending?(cancel: () => void): void;
     /** Token issues of the command line; the schema's issues of the same parameters are left out. */
     issues?: readonly InputIssue[];
 }

@@ -126,7 +126,7 @@ export async function invoke(tree, operation, input, options = {}) {
         return await failInput(operation, issues);
     }
     const args = (ready.fill === undefined ? input : ready.fill(input));
-    return settle(ready, operation, await runHandler(command, operation, args, options));
+    return settle(ready, operation, await runHandler(command, args, options));
 }
 function isSame(left, right) {
     return left.length === right.length && left.every((name, index) => name === right[index]);
@@ -152,15 +152,22 @@ async function failInput(operation, issues) {
     return fail("input-invalid", `The input of ${operation.join(" ")} has ${count}.`, { details: { issues: issues }, field });
 }
 /** Runs the handler; after an abort it answers at once and a late result is ignored (clauses invoke.time, invoke.cancel). */
-async function runHandler(command, operation, args, options) {
-    const { signal, timeoutMs, clock } = options;
-    if (signal?.aborted === true) {
+async function runHandler(command, args, options) {
+    if (options.signal?.aborted === true) {
         return { kind: "cancelled" };
     }
-    const abort = new AbortController();
+    let abort;
     let isOver = false;
+    let isAborted = false;
     const context = {
-        signal: abort.signal,
+        // Made when it is asked for: loading what stands behind an AbortController costs a start more than a millisecond.
+        get signal() {
+            abort ??= new AbortController();
+            if (isAborted) {
+                abort.abort();
+            }
+            return abort.signal;
+        },
         progress: (done, total, message) => {
             if (!isOver) {
                 options.progress?.(done, total, message);
@@ -168,40 +175,39 @@ async function runHandler(command, operation, args, options) {
         },
         log: (message) => options.log?.(String(message)),
     };
-    let cancelTimer;
-    let onAbort;
+    let ran;
     try {
         const work = command.run(args, context);
-        if (!isThenable(work)) {
-            return { kind: "returned", value: work };
-        }
-        options.onPending?.();
-        const limits = new Promise((resolve) => {
-            onAbort = () => resolve({ kind: "cancelled" });
-            signal?.addEventListener("abort", onAbort);
-            cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs, () => resolve({ kind: "expired" }));
-            if (signal?.aborted === true) {
-                onAbort();
-            }
-        });
-        const done = Promise.resolve(work).then((value) => ({ kind: "returned", value }), (error) => ({ kind: "threw", error }));
-        const ran = await Promise.race([done, limits]);
-        if (ran.kind === "cancelled" || ran.kind === "expired") {
-            isOver = true;
-            abort.abort(new Error(`${operation.join(" ")}: ${ran.kind}`));
-        }
-        return ran;
+        ran = isThenable(work) ? await waitFor(work, options) : { kind: "returned", value: work };
     }
     catch (error) {
-        return { kind: "threw", error };
+        ran = { kind: "threw", error };
     }
-    finally {
-        isOver = true;
-        cancelTimer?.();
-        if (onAbort !== undefined) {
-            signal?.removeEventListener("abort", onAbort);
+    isOver = true;
+    if (ran.kind === "cancelled" || ran.kind === "expired") {
+        isAborted = true;
+        abort?.abort();
+    }
+    return ran;
+}
+/** Waits for the handler's promise, the caller's signal or the time limit, whichever is first. */
+function waitFor(work, options) {
+    const { signal, timeoutMs, clock } = options;
+    return new Promise((resolve) => {
+        const end = (ran) => {
+            signal?.removeEventListener("abort", cancel);
+            cancelTimer?.();
+            resolve(ran);
+        };
+        const cancel = () => end({ kind: "cancelled" });
+        const cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs, () => end({ kind: "expired" }));
+        signal?.addEventListener("abort", cancel);
+        Promise.resolve(work).then((value) => end({ kind: "returned", value }), (error) => end({ kind: "threw", error }));
+        if (signal?.aborted === true) {
+            cancel();
         }
-    }
+        options.onPending?.(cancel);
+    });
 }
 function isThenable(value) {
     return (typeof value === "object" || typeof value === "function") && value !== null && typeof value.then === "function";

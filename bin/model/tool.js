@@ -135,8 +135,14 @@ function isBranch(value, depth) {
         && Array.isArray(commands) && commands.every((command) => typeof command?.run === "function")
         && Array.isArray(groups) && groups.every((group) => isBranch(group, depth + 1));
 }
-/** A signal that never aborts, for native calls without a context. */
-const never = new AbortController().signal;
+/** What a handler gets beside its arguments in a native call without a context; the signal is made when it is asked for. */
+const alone = {
+    get signal() {
+        return new AbortController().signal;
+    },
+    progress: ignore,
+    log: ignore,
+};
 /** The author's function with defaults filled; the definition is read at the first call. */
 function native(command) {
     let fill;
@@ -147,8 +153,8 @@ function native(command) {
             const plan = planSchema(derive(command, []).input, { mode: "define", formats: false });
             fill = plan.root === undefined ? undefined : compileFill(plan);
         }
-        const given = fill === undefined ? args : fill(args);
-        return command.run(given, { signal: never, progress: ignore, log: ignore, ...context });
+        const given = (fill === undefined ? args : fill(args));
+        return command.run(given, context === undefined ? alone : { signal: context.signal ?? alone.signal, progress: context.progress ?? ignore, log: context.log ?? ignore });
     };
 }
 function ignore() { }

@@ -84,20 +84,18 @@ async function runSession(session: Session, tokens: readonly string[]): Promise<
 }
 
 async function call(session: Session, bound: Exclude<Bound, { control: unknown }>): Promise<never> {
-    const abort = new AbortController();
     let release = (): void => {};
     let exit: number | undefined;
     const options: InvokeOptions = {
-        signal: abort.signal,
         clock: host,
         issues: "issues" in bound ? bound.issues : [],
         progress: await progressOf(session),
         log: (message) => void host.writeAll(2, `${message}\n`),
         // While a handler runs synchronously the system's own handling of signals stays: no callback of ours could run.
-        onPending: () => {
+        onPending: (cancel) => {
             release = host.onStop((status) => {
                 exit = status;
-                abort.abort();
+                cancel();
             });
         },
         ...(session.settings.timeoutMs === undefined ? {} : { timeoutMs: session.settings.timeoutMs }),

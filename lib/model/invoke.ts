@@ -5,6 +5,7 @@ import type { Json } from "../base/json.ts";
 import type { ErrorObject } from "../base/error.ts";
 import type { Parts, Plan } from "../base/verdict.ts";
 import type { Derived } from "./derive.ts";
+import type { Context } from "../types.ts";
 import type { Command, ToolIssue, Tree } from "./tool.ts";
 import { writeJson } from "../base/json.ts";
 import { compileFill, compileTest, planSchema } from "../base/verdict.ts";
@@ -37,8 +38,8 @@ export interface InvokeOptions {
     clock?: Clock;
     progress?(done: number, total?: number, message?: string): void;
     log?(message: string): void;
-    /** Called when the handler has returned a promise that is now waited for. */
-    onPending?(): void;
+    /** Called when the handler has returned a promise that is now waited for, with a way to cancel the call. */
+    onPending?(cancel: () => void): void;
     /** Token issues of the command line; the schema's issues of the same parameters are left out. */
     issues?: readonly InputIssue[];
 }
@@ -189,7 +190,7 @@ export async function invoke(tree: Tree, operation: readonly string[], input: un
         return await failInput(operation, issues);
     }
     const args = (ready.fill === undefined ? input : ready.fill(input)) as { [name: string]: Json };
-    return settle(ready, operation, await runHandler(command, operation, args, options));
+    return settle(ready, operation, await runHandler(command, args, options));
 }
 
 function isSame(left: readonly string[], right: readonly string[]): boolean {
@@ -223,54 +224,62 @@ async function failInput(operation: readonly string[], issues: InputIssue[]): Pr
 type Ran = { kind: "returned"; value: unknown } | { kind: "threw"; error: unknown } | { kind: "cancelled" } | { kind: "expired" };
 
 /** Runs the handler; after an abort it answers at once and a late result is ignored (clauses invoke.time, invoke.cancel). */
-async function runHandler(command: Command, operation: readonly string[], args: { [name: string]: Json }, options: InvokeOptions): Promise<Ran> {
-    const { signal, timeoutMs, clock } = options;
-    if (signal?.aborted === true) {
+async function runHandler(command: Command, args: { [name: string]: Json }, options: InvokeOptions): Promise<Ran> {
+    if (options.signal?.aborted === true) {
         return { kind: "cancelled" };
     }
-    const abort = new AbortController();
+    let abort: AbortController | undefined;
     let isOver = false;
-    const context = {
-        signal: abort.signal,
-        progress: (done: number, total?: number, message?: string) => {
+    let isAborted = false;
+    const context: Context = {
+        // Made when it is asked for: loading what stands behind an AbortController costs a start more than a millisecond.
+        get signal() {
+            abort ??= new AbortController();
+            if (isAborted) {
+                abort.abort();
+            }
+            return abort.signal;
+        },
+        progress: (done, total, message) => {
             if (!isOver) {
                 options.progress?.(done, total, message);
             }
         },
-        log: (message: string) => options.log?.(String(message)),
+        log: (message) => options.log?.(String(message)),
     };
-    let cancelTimer: (() => void) | undefined;
-    let onAbort: (() => void) | undefined;
+    let ran: Ran;
     try {
         const work = command.run(args, context);
-        if (!isThenable(work)) {
-            return { kind: "returned", value: work };
-        }
-        options.onPending?.();
-        const limits = new Promise<Ran>((resolve) => {
-            onAbort = () => resolve({ kind: "cancelled" });
-            signal?.addEventListener("abort", onAbort);
-            cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs, () => resolve({ kind: "expired" }));
-            if (signal?.aborted === true) {
-                onAbort();
-            }
-        });
-        const done = Promise.resolve(work).then((value): Ran => ({ kind: "returned", value }), (error: unknown): Ran => ({ kind: "threw", error }));
-        const ran = await Promise.race([done, limits]);
-        if (ran.kind === "cancelled" || ran.kind === "expired") {
-            isOver = true;
-            abort.abort(new Error(`${operation.join(" ")}: ${ran.kind}`));
-        }
-        return ran;
+        ran = isThenable(work) ? await waitFor(work, options) : { kind: "returned", value: work };
     } catch (error) {
-        return { kind: "threw", error };
-    } finally {
-        isOver = true;
-        cancelTimer?.();
-        if (onAbort !== undefined) {
-            signal?.removeEventListener("abort", onAbort);
-        }
+        ran = { kind: "threw", error };
     }
+    isOver = true;
+    if (ran.kind === "cancelled" || ran.kind === "expired") {
+        isAborted = true;
+        abort?.abort();
+    }
+    return ran;
+}
+
+/** Waits for the handler's promise, the caller's signal or the time limit, whichever is first. */
+function waitFor(work: PromiseLike<unknown>, options: InvokeOptions): Promise<Ran> {
+    const { signal, timeoutMs, clock } = options;
+    return new Promise((resolve) => {
+        const end = (ran: Ran): void => {
+            signal?.removeEventListener("abort", cancel);
+            cancelTimer?.();
+            resolve(ran);
+        };
+        const cancel = (): void => end({ kind: "cancelled" });
+        const cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs, () => end({ kind: "expired" }));
+        signal?.addEventListener("abort", cancel);
+        Promise.resolve(work).then((value) => end({ kind: "returned", value }), (error: unknown) => end({ kind: "threw", error }));
+        if (signal?.aborted === true) {
+            cancel();
+        }
+        options.onPending?.(cancel);
+    });
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -233,8 +233,14 @@ function isBranch(value: unknown, depth: number): value is Group {
         && Array.isArray(groups) && groups.every((group) => isBranch(group, depth + 1));
 }
 
-/** A signal that never aborts, for native calls without a context. */
-const never = new AbortController().signal;
+/** What a handler gets beside its arguments in a native call without a context; the signal is made when it is asked for. */
+const alone: Context = {
+    get signal() {
+        return new AbortController().signal;
+    },
+    progress: ignore,
+    log: ignore,
+};
 
 /** The author's function with defaults filled; the definition is read at the first call. */
 function native(command: Command): (args?: unknown, context?: Partial<Context>) => unknown {
@@ -246,8 +252,8 @@ function native(command: Command): (args?: unknown, context?: Partial<Context>) 
             const plan = planSchema(derive(command, []).input, { mode: "define", formats: false });
             fill = plan.root === undefined ? undefined : compileFill(plan);
         }
-        const given = fill === undefined ? args : fill(args);
-        return command.run(given as { [name: string]: Json }, { signal: never, progress: ignore, log: ignore, ...context });
+        const given = (fill === undefined ? args : fill(args)) as { [name: string]: Json };
+        return command.run(given, context === undefined ? alone : { signal: context.signal ?? alone.signal, progress: context.progress ?? ignore, log: context.log ?? ignore });
     };
 }
 
