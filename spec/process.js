@@ -7,6 +7,8 @@ import { toolSource } from "./tool.js";
 
 /** A process that has not ended by then is a fault of its vector. */
 const limitMs = 20_000;
+/** From the awaited word to the signal: what said the word gets time to begin its wait. */
+const settleMs = 100;
 /** What a process may write in all; more is a fault, so that no vector fills the memory. */
 const outputMax = 64 * 1024 * 1024;
 
@@ -124,8 +126,9 @@ function watch(child, input) {
                     end(`more than ${outputMax} bytes of output`);
                 }
                 if (awaited !== undefined && Buffer.concat(chunks[name]).includes(awaited.on)) {
-                    child.kill(awaited.name);
+                    const { name: signal } = awaited;
                     awaited = undefined;
+                    setTimeout(() => child.kill(signal), settleMs);
                 }
             });
         }
