@@ -1,5 +1,5 @@
 // Reads the source of a regular expression into a tree, by the grammar with the u flag or by the web's older one.
-// Clauses: pattern.syntax.*, pattern.web.*. Rules: ECMA-262 section 22.2.1 (Patterns) and annex B.1.2 (the web's reading).
+// Clauses: pattern.read.*, pattern.web.*. Rules: ECMA-262 section 22.2.1 (Patterns) and annex B.1.2 (the web's reading).
 const LAST_POINT = 0x10ffff;
 /** Longer than the longest property name and value of Unicode, so that a hostile name is not handed to the engine. */
 const PROPERTY_LENGTH_MAX = 100;
@@ -9,6 +9,10 @@ const SPACES = [0x09, 0x0d, 0x20, 0x20, 0xa0, 0xa0, 0x1680, 0x1680, 0x2000, 0x20
 const LINE_ENDS = [0x0a, 0x0a, 0x0d, 0x0d, 0x2028, 0x2029];
 const CONTROLS = { t: 0x09, n: 0x0a, v: 0x0b, f: 0x0c, r: 0x0d };
 const SYNTAX = new Set([..."^$\\.*+?()[]{}|/"].map((text) => text.charCodeAt(0)));
+/** Small strings and sets of one ASCII character each, so that reading makes few new values. */
+const ASCII = Array.from({ length: 128 }, (_, point) => String.fromCharCode(point));
+const ASCII_SETS = ASCII.map((_, point) => setOf([point, point]));
+const DOT = setOf(invert(LINE_ENDS));
 /** The ranges of \w, which \b and \B ask for. */
 export const wordRanges = WORDS;
 /**
@@ -16,7 +20,7 @@ export const wordRanges = WORDS;
  * Linear in the source, and not recursive: any nesting is read, and `depth` tells how deep it was.
  */
 export function readExpression(source, unicode) {
-    const points = Array.from(source, (text) => text.codePointAt(0) ?? 0);
+    const points = pointsOf(source);
     const reader = {
         points, at: 0, unicode, ...countGroups(points), unsupported: undefined, references: [], names: new Set(), fault: undefined,
     };
@@ -37,6 +41,15 @@ export function readExpression(source, unicode) {
         return { ok: false, fault: reader.fault };
     }
     return { ok: true, reading: { expression: closeFrame(frames[0]), depth, unsupported: reader.unsupported } };
+}
+function pointsOf(source) {
+    const points = [];
+    for (let at = 0; at < source.length; at += 1) {
+        const point = source.codePointAt(at);
+        at += point > 0xffff ? 1 : 0;
+        points.push(point);
+    }
+    return points;
 }
 /** Capturing groups decide what \1 means, and a named one what \k means, before they are reached. */
 function countGroups(points) {
@@ -69,9 +82,10 @@ function fail(reader, detail) {
     reader.fault ??= { offset: reader.at, detail };
     return undefined;
 }
+/** The character that comes next, or "" at the end. */
 function peek(reader, ahead = 0) {
     const point = reader.points[reader.at + ahead];
-    return point === undefined ? "" : String.fromCodePoint(point);
+    return point === undefined ? "" : ASCII[point] ?? String.fromCodePoint(point);
 }
 function isNext(reader, text) {
     for (let index = 0; index < text.length; index += 1) {
@@ -135,13 +149,13 @@ function readAtom(reader, next) {
         return fail(reader, `"${next}" needs a backslash`);
     }
     reader.at += 1;
-    return next === "." ? setOf(invert(LINE_ENDS)) : pointOf(next.codePointAt(0) ?? 0);
+    return next === "." ? DOT : pointOf(next.codePointAt(0) ?? 0);
 }
 function setOf(ranges) {
     return { kind: "set", set: { negated: false, ranges, properties: [] } };
 }
 function pointOf(point) {
-    return setOf([point, point]);
+    return ASCII_SETS[point] ?? setOf([point, point]);
 }
 function nextBranch(frame) {
     frame.branches.push(sequence(frame.items));
@@ -243,6 +257,11 @@ function closeGroup(reader, frames) {
 }
 function readQuantifier(reader, frame, atom) {
     const start = reader.at;
+    const next = reader.points[start];
+    if (next !== 0x2a && next !== 0x2b && next !== 0x3f && next !== 0x7b) {
+        frame.items.push(atom);
+        return;
+    }
     const bounds = skip(reader, "*") ? [0, Infinity] : skip(reader, "+") ? [1, Infinity] : skip(reader, "?") ? [0, 1] : readBraces(reader);
     if (bounds === undefined) {
         frame.items.push(atom);

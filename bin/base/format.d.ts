@@ -1,2 +1,2 @@
-/** The known formats by name; an unknown one is no assertion. */
+/** The predicates by the name that stands in `format`. */
 export declare const formats: ReadonlyMap<string, (text: string) => boolean>;

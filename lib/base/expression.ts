@@ -1,5 +1,5 @@
 // Reads the source of a regular expression into a tree, by the grammar with the u flag or by the web's older one.
-// Clauses: pattern.syntax.*, pattern.web.*. Rules: ECMA-262 section 22.2.1 (Patterns) and annex B.1.2 (the web's reading).
+// Clauses: pattern.read.*, pattern.web.*. Rules: ECMA-262 section 22.2.1 (Patterns) and annex B.1.2 (the web's reading).
 
 /** A set of code points: sorted, disjoint, inclusive ranges as [low, high, low, high, ...], and Unicode properties, as a union; `negated` inverts the whole. */
 export interface CharacterSet {
@@ -67,6 +67,11 @@ const LINE_ENDS = [0x0a, 0x0a, 0x0d, 0x0d, 0x2028, 0x2029];
 const CONTROLS: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, v: 0x0b, f: 0x0c, r: 0x0d };
 const SYNTAX = new Set([..."^$\\.*+?()[]{}|/"].map((text) => text.charCodeAt(0)));
 
+/** Small strings and sets of one ASCII character each, so that reading makes few new values. */
+const ASCII = Array.from({ length: 128 }, (_, point) => String.fromCharCode(point));
+const ASCII_SETS = ASCII.map((_, point) => setOf([point, point]));
+const DOT = setOf(invert(LINE_ENDS));
+
 /** The ranges of \w, which \b and \B ask for. */
 export const wordRanges: readonly number[] = WORDS;
 
@@ -75,7 +80,7 @@ export const wordRanges: readonly number[] = WORDS;
  * Linear in the source, and not recursive: any nesting is read, and `depth` tells how deep it was.
  */
 export function readExpression(source: string, unicode: boolean): { ok: true; reading: Reading } | { ok: false; fault: ReadingFault } {
-    const points = Array.from(source, (text) => text.codePointAt(0) ?? 0);
+    const points = pointsOf(source);
     const reader: Reader = {
         points, at: 0, unicode, ...countGroups(points), unsupported: undefined, references: [], names: new Set(), fault: undefined,
     };
@@ -96,6 +101,16 @@ export function readExpression(source: string, unicode: boolean): { ok: true; re
         return { ok: false, fault: reader.fault };
     }
     return { ok: true, reading: { expression: closeFrame(frames[0] as Frame), depth, unsupported: reader.unsupported } };
+}
+
+function pointsOf(source: string): number[] {
+    const points: number[] = [];
+    for (let at = 0; at < source.length; at += 1) {
+        const point = source.codePointAt(at) as number;
+        at += point > 0xffff ? 1 : 0;
+        points.push(point);
+    }
+    return points;
 }
 
 /** Capturing groups decide what \1 means, and a named one what \k means, before they are reached. */
@@ -129,9 +144,10 @@ function fail(reader: Reader, detail: string): undefined {
     return undefined;
 }
 
+/** The character that comes next, or "" at the end. */
 function peek(reader: Reader, ahead = 0): string {
     const point = reader.points[reader.at + ahead];
-    return point === undefined ? "" : String.fromCodePoint(point);
+    return point === undefined ? "" : ASCII[point] ?? String.fromCodePoint(point);
 }
 
 function isNext(reader: Reader, text: string): boolean {
@@ -194,7 +210,7 @@ function readAtom(reader: Reader, next: string): Expression | undefined {
         return fail(reader, `"${next}" needs a backslash`);
     }
     reader.at += 1;
-    return next === "." ? setOf(invert(LINE_ENDS)) : pointOf(next.codePointAt(0) ?? 0);
+    return next === "." ? DOT : pointOf(next.codePointAt(0) ?? 0);
 }
 
 function setOf(ranges: readonly number[]): Expression {
@@ -202,7 +218,7 @@ function setOf(ranges: readonly number[]): Expression {
 }
 
 function pointOf(point: number): Expression {
-    return setOf([point, point]);
+    return ASCII_SETS[point] ?? setOf([point, point]);
 }
 
 function nextBranch(frame: Frame): void {
@@ -306,6 +322,11 @@ function closeGroup(reader: Reader, frames: Frame[]): void {
 
 function readQuantifier(reader: Reader, frame: Frame, atom: Expression): void {
     const start = reader.at;
+    const next = reader.points[start];
+    if (next !== 0x2a && next !== 0x2b && next !== 0x3f && next !== 0x7b) {
+        frame.items.push(atom);
+        return;
+    }
     const bounds = skip(reader, "*") ? [0, Infinity] : skip(reader, "+") ? [1, Infinity] : skip(reader, "?") ? [0, 1] : readBraces(reader);
     if (bounds === undefined) {
         frame.items.push(atom);

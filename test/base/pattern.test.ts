@@ -8,25 +8,8 @@ import type { Program } from "../../bin/base/automaton.js";
 import { readExpression } from "../../bin/base/expression.js";
 import { compilePattern } from "../../bin/base/pattern.js";
 import { isBounded } from "../../bin/base/proof.js";
-
-type Random = (below: number) => number;
-
-/** A small generator of random numbers (mulberry32): a failing run is repeated by its seed. */
-function randomOf(seed: number): Random {
-    let state = seed;
-    return (below) => {
-        state = (state + 0x6d2b79f5) | 0;
-        let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-        mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-        return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-    };
-}
-
-const seed = Number(process.env["TOOLFUNCS_SEED"] ?? Date.now() % 1_000_000_000);
-
-function pick<T>(random: Random, list: readonly T[]): T {
-    return list[random(list.length)] as T;
-}
+import { randomOf } from "../random.js";
+import type { Random } from "../random.js";
 
 function native(source: string, flags: string): RegExp | undefined {
     try {
@@ -39,7 +22,7 @@ function native(source: string, flags: string): RegExp | undefined {
 /** The automaton alone and the proof alone, whatever compilePattern would choose. */
 function partsOf(source: string): { automaton: Automaton; program: Program; isBounded: boolean } {
     const read = readExpression(source, true);
-    assert.ok(read.ok && read.reading.unsupported === undefined, `seed ${seed}: ${JSON.stringify(source)} is not read`);
+    assert.ok(read.ok && read.reading.unsupported === undefined, `${JSON.stringify(source)} is not read`);
     const { expression } = read.reading;
     const program = compileProgram(expression);
     return { automaton: new Automaton(program), program, isBounded: isBounded(expression, program) };
@@ -52,28 +35,28 @@ const escapes = [".", ".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\p{L}", "
 const quantifiers = ["*", "+", "?", "*?", "+?", "??", "{2}", "{0,2}", "{1,}", "{2,3}?", "{0}"];
 
 function randomPattern(random: Random, depth: number): string {
-    const kind = random(depth > 0 ? 12 : 5);
+    const kind = random.below(depth > 0 ? 12 : 5);
     if (kind < 3) {
-        return pick(random, ["a", "b", "c", ...characters]).replace(/[-]/, "\\x2d");
+        return random.pick(["a", "b", "c", ...characters]).replace(/[-]/, "\\x2d");
     }
     if (kind < 5) {
-        return pick(random, random(2) === 0 ? sets : escapes);
+        return random.pick(random.below(2) === 0 ? sets : escapes);
     }
     if (kind < 8) {
-        return Array.from({ length: random(4) }, () => randomPattern(random, depth - 1)).join("");
+        return Array.from({ length: random.below(4) }, () => randomPattern(random, depth - 1)).join("");
     }
     if (kind === 8) {
-        return pick(random, ["^", "$", "\\b", "\\B"]);
+        return random.pick(["^", "$", "\\b", "\\B"]);
     }
     const body = randomPattern(random, depth - 1);
     if (kind === 9) {
         return `(?:${body}|${randomPattern(random, depth - 1)})`;
     }
-    return `(${kind === 10 ? "" : "?:"}${body})${pick(random, quantifiers)}`;
+    return `(${kind === 10 ? "" : "?:"}${body})${random.pick(quantifiers)}`;
 }
 
 function randomText(random: Random): string {
-    return Array.from({ length: random(8) }, () => pick(random, textLetters)).join("");
+    return Array.from({ length: random.below(8) }, () => random.pick(textLetters)).join("");
 }
 
 /** Searches as the language says: from every code point. V8's own search also finds \\B between the halves of a pair. */
@@ -89,7 +72,7 @@ function searches(sticky: RegExp, text: string): boolean {
 }
 
 test("the automaton, and the native search where it is proved, agree with the language on random patterns", () => {
-    const random = randomOf(seed);
+    const random = randomOf("pattern language");
     let matches = 0;
     let proved = 0;
     for (let turn = 0; turn < 3000; turn += 1) {
@@ -102,12 +85,12 @@ test("the automaton, and the native search where it is proved, agree with the la
             const text = randomText(random);
             const expected = searches(sticky, text);
             matches += expected ? 1 : 0;
-            const about = `seed ${seed}: ${JSON.stringify(source)} on ${JSON.stringify(text)}`;
+            const about = `seed ${random.seed}: ${JSON.stringify(source)} on ${JSON.stringify(text)}`;
             assert.equal(parts.automaton.test(text, undefined), expected, about);
             assert.ok(!parts.isBounded || engine.test(text) === expected, `${about}, natively`);
         }
     }
-    assert.ok(matches > 1000 && matches < 29_000 && proved > 300, `seed ${seed}: the patterns say little`);
+    assert.ok(matches > 1000 && matches < 29_000 && proved > 300, `seed ${random.seed}: the patterns say little`);
 });
 
 /** Nodes that a backtracking engine of the simplest kind visits in one search; Infinity beyond a million. */
@@ -140,26 +123,26 @@ function backtrack(program: Program, text: string): number {
 }
 
 test("where the proof holds, backtracking grows with the text and not faster", () => {
-    const random = randomOf(seed);
+    const random = randomOf("pattern growth");
     const small = ["a", "b", "c", "[ab]", "[^a]", ".", "(?:ab|ac)", "$"];
     const repeats = ["", "", "*", "+", "?", "{0,3}", "{2}", "{2,}"];
     let proved = 0;
     let refused = 0;
     for (let turn = 0; turn < 1500; turn += 1) {
-        const part = (): string => pick(random, small).replace("$", "(?:b$|a)") + pick(random, repeats);
-        const parts = Array.from({ length: 1 + random(4) }, () => random(3) === 0 ? `(?:${part()}${part()})${pick(random, repeats)}` : part());
-        const source = `${random(4) > 0 ? "^" : ""}${parts.join("")}${random(2) === 0 ? "$" : ""}`;
+        const part = (): string => random.pick(small).replace("$", "(?:b$|a)") + random.pick(repeats);
+        const parts = Array.from({ length: 1 + random.below(4) }, () => random.below(3) === 0 ? `(?:${part()}${part()})${random.pick(repeats)}` : part());
+        const source = `${random.below(4) > 0 ? "^" : ""}${parts.join("")}${random.below(2) === 0 ? "$" : ""}`;
         const { program, isBounded } = partsOf(source);
         proved += isBounded ? 1 : 0;
         refused += isBounded ? 0 : 1;
-        const word = Array.from({ length: 1 + random(3) }, () => pick(random, ["a", "b", "c"])).join("");
+        const word = Array.from({ length: 1 + random.below(3) }, () => random.pick(["a", "b", "c"])).join("");
         for (const tail of isBounded ? ["", "!", "a", "bc"] : []) {
             const short = backtrack(program, word.repeat(50) + tail);
             const long = backtrack(program, word.repeat(200) + tail);
-            assert.ok(long <= 6 * short + 1000, `seed ${seed}: ${source} on ${word} takes ${short}, then ${long}`);
+            assert.ok(long <= 6 * short + 1000, `seed ${random.seed}: ${source} on ${word} takes ${short}, then ${long}`);
         }
     }
-    assert.ok(proved > 200 && refused > 200, `seed ${seed}: the patterns say little`);
+    assert.ok(proved > 200 && refused > 200, `seed ${random.seed}: the patterns say little`);
 });
 
 /** Patterns that hang backtracking engines, and a text for each that makes them. */
@@ -220,14 +203,14 @@ test("a pattern answers the same before and after the native engine takes over",
 });
 
 test("a cache that is emptied all the time changes no answer", () => {
-    const random = randomOf(seed);
+    const random = randomOf("pattern cache");
     // The set of open repetitions is different after nearly every character: more states than the cache holds.
     const source = "(?:a|b)*a(?:a|b){300}c";
     const { automaton } = partsOf(source);
-    const text = Array.from({ length: 20_000 }, () => pick(random, ["a", "b"])).join("");
-    assert.equal(automaton.test(text, undefined), false, `seed ${seed}`);
-    assert.equal(automaton.test(`${text}a${"ab".repeat(150)}c`, undefined), true, `seed ${seed}`);
-    assert.equal(automaton.test(`${text}b${"ab".repeat(150)}c`, undefined), false, `seed ${seed}`);
+    const text = Array.from({ length: 20_000 }, () => random.pick(["a", "b"])).join("");
+    assert.equal(automaton.test(text, undefined), false, `seed ${random.seed}`);
+    assert.equal(automaton.test(`${text}a${"ab".repeat(150)}c`, undefined), true, `seed ${random.seed}`);
+    assert.equal(automaton.test(`${text}b${"ab".repeat(150)}c`, undefined), false, `seed ${random.seed}`);
 });
 
 test("more symbols than the table was made for change no answer", () => {
@@ -245,10 +228,10 @@ const pieces = [
 ];
 
 test("a source is valid where the native engine takes it, in both readings", () => {
-    const random = randomOf(seed);
+    const random = randomOf("pattern syntax");
     const counts = { valid: 0, invalid: 0 };
     for (let turn = 0; turn < 30_000; turn += 1) {
-        const source = Array.from({ length: 1 + random(7) }, () => pick(random, pieces)).join("");
+        const source = Array.from({ length: 1 + random.below(7) }, () => random.pick(pieces)).join("");
         // The language lets two alternatives share a name; engines of the time of Node 20 do not.
         if ((source.match(/\(\?<n>/g) ?? []).length > 1 || (source.match(/\(\?<é>/g) ?? []).length > 1) {
             continue;
@@ -256,17 +239,17 @@ test("a source is valid where the native engine takes it, in both readings", () 
         for (const flags of ["u", ""]) {
             const expected = native(source, flags) !== undefined;
             counts[expected ? "valid" : "invalid"] += 1;
-            assert.equal(readExpression(source, flags === "u").ok, expected, `seed ${seed}: ${JSON.stringify(source)} with flags "${flags}"`);
+            assert.equal(readExpression(source, flags === "u").ok, expected, `seed ${random.seed}: ${JSON.stringify(source)} with flags "${flags}"`);
         }
     }
-    assert.ok(counts.valid > 1000 && counts.invalid > 1000, `seed ${seed}: the sources say little`);
+    assert.ok(counts.valid > 1000 && counts.invalid > 1000, `seed ${random.seed}: the sources say little`);
 });
 
 test("the web's reading matches what the native engine matches without the u flag", () => {
-    const random = randomOf(seed);
+    const random = randomOf("pattern web");
     let compared = 0;
     for (let turn = 0; turn < 30_000; turn += 1) {
-        const source = Array.from({ length: 1 + random(6) }, () => pick(random, pieces)).join("");
+        const source = Array.from({ length: 1 + random.below(6) }, () => random.pick(pieces)).join("");
         const engine = native(source, "");
         const compiled = compilePattern(source);
         if (engine === undefined || native(source, "u") !== undefined || !compiled.ok) {
@@ -274,12 +257,12 @@ test("the web's reading matches what the native engine matches without the u fla
         }
         for (let count = 0; count < 6; count += 1) {
             // Texts of small characters only: the native engine counts in halves of pairs here.
-            const text = Array.from({ length: random(5) }, () => pick(random, [..."ab12-,=kcxudp{}[]<>\\\u0001\n\u0000"])).join("");
-            assert.equal(compiled.pattern.test(text), engine.test(text), `seed ${seed}: ${JSON.stringify(source)} on ${JSON.stringify(text)}`);
+            const text = Array.from({ length: random.below(5) }, () => random.pick([..."ab12-,=kcxudp{}[]<>\\\u0001\n\u0000"])).join("");
+            assert.equal(compiled.pattern.test(text), engine.test(text), `seed ${random.seed}: ${JSON.stringify(source)} on ${JSON.stringify(text)}`);
             compared += 1;
         }
     }
-    assert.ok(compared > 3000, `seed ${seed}: the sources say little`);
+    assert.ok(compared > 3000, `seed ${random.seed}: the sources say little`);
 });
 
 /** Every pattern below a value, wherever it stands. */
@@ -300,7 +283,7 @@ if (corpus !== undefined) {
     test("real patterns compile, and agree with the native engine on texts near what they match", () => {
         const files = readdirSync(corpus).filter((name) => name.endsWith(".json"));
         const sources = new Set(files.flatMap((name) => patternsIn(JSON.parse(readFileSync(join(corpus, name), "utf8")))));
-        const random = randomOf(seed);
+        const random = randomOf("pattern corpus");
         const counts = { native: 0, automaton: 0, refused: 0 };
         for (const source of sources) {
             const read = readExpression(source, true);
@@ -314,8 +297,8 @@ if (corpus !== undefined) {
             const engine = new RegExp(source, "u");
             const near = [..."aZ09._-:,;@#TP+ e", "2024-01-31", "12:34:56", "Z", "0123abcd", "asc", "GET"];
             for (let count = 0; count < 400; count += 1) {
-                const text = Array.from({ length: random(12) }, () => pick(random, near)).join("");
-                assert.equal(parts.automaton.test(text, undefined), engine.test(text), `seed ${seed}: ${source} on ${JSON.stringify(text)}`);
+                const text = Array.from({ length: random.below(12) }, () => random.pick(near)).join("");
+                assert.equal(parts.automaton.test(text, undefined), engine.test(text), `seed ${random.seed}: ${source} on ${JSON.stringify(text)}`);
             }
         }
         console.log(`# ${sources.size} real patterns: ${JSON.stringify(counts)}`);
