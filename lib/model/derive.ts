@@ -85,7 +85,7 @@ export function derive(command: Command, operation: readonly string[]): Derived 
     checkSpec(command, report);
     const source = inputSource(command, report);
     const input = closeSchema(source, command, "input", report);
-    const output = closeSchema(withDefs(command.returns ?? true, command), command, "output", report);
+    const output = closeSchema(withDefs(command.returns === undefined ? true : command.returns, command), command, "output", report);
     const parameters = readParameters(command, input, report);
     const defaults = [...input.places.values()].filter((place) => hasDefault(place.node)).map(({ node, path }) => ({ path, value: node["default"] }));
     return { input: input.root, output: output.root, parameters, defaults, issues };
