@@ -66,12 +66,12 @@ function hasWidth(expression) {
     }
 }
 export function compileProgram(expression) {
-    const draft = { operations: [], first: [], second: [], sets: new Map() };
+    const draft = { operations: [], first: [], second: [], sets: [], indexes: new Map() };
     emit(draft, expression);
     add(draft, ACCEPT, 0);
-    const { operations, first, second } = draft;
+    const { operations, first, second, sets } = draft;
     const hasBoundary = operations.some((operation, index) => operation === ASSERT && first[index] >= BOUNDARY);
-    return { operations, first, second, sets: [...draft.sets.values()].map((entry) => entry.set), hasBoundary };
+    return { operations, first, second, sets, hasBoundary };
 }
 function add(draft, operation, first, second = 0) {
     draft.first.push(first);
@@ -79,10 +79,13 @@ function add(draft, operation, first, second = 0) {
     return draft.operations.push(operation) - 1;
 }
 function addSet(draft, set) {
-    const key = JSON.stringify([set.negated, set.ranges, set.properties]);
-    const entry = draft.sets.get(key) ?? { index: draft.sets.size, set };
-    draft.sets.set(key, entry);
-    add(draft, SET, entry.index);
+    let index = draft.indexes.get(set);
+    if (index === undefined) {
+        const spelling = JSON.stringify(set);
+        index = draft.indexes.get(spelling) ?? draft.sets.push(set) - 1;
+        draft.indexes.set(set, index).set(spelling, index);
+    }
+    add(draft, SET, index);
 }
 function emit(draft, expression) {
     switch (expression.kind) {

@@ -41,24 +41,28 @@ export function compilePattern(source) {
  * `source` is what the native engine would run; a source in the web's reading has none, since that engine would count code units.
  */
 function chooseMatcher(expression, source) {
-    const program = compileProgram(expression);
-    const automaton = new Automaton(program);
+    let program;
+    let automaton;
     let native;
     let heat = source === undefined ? Infinity : 0;
     return {
         test(text, spend) {
+            program ??= compileProgram(expression);
             if (heat < HOT) {
                 heat += text.length + HEAT_OF_TEST;
                 native = heat < HOT ? undefined : proveNative(expression, program, source);
             }
             if (native !== undefined && text.length <= NATIVE_LENGTH_MAX) {
-                try {
-                    return (spend === undefined || spend(text.length + 1)) && native.test(text);
+                if (spend !== undefined && !spend(text.length + 1)) {
+                    return false;
                 }
-                catch {
-                    native = undefined; // Too large for the engine, or for its stack on this text.
+                const found = searchNative(native, text);
+                if (found !== undefined) {
+                    return found;
                 }
+                native = undefined;
             }
+            automaton ??= new Automaton(program);
             return automaton.test(text, spend);
         },
     };
@@ -69,5 +73,13 @@ function proveNative(expression, program, source) {
     }
     catch {
         return undefined; // The engine is older than the syntax: one name for two groups.
+    }
+}
+function searchNative(native, text) {
+    try {
+        return native.test(text);
+    }
+    catch {
+        return undefined; // Too large for the engine, or for its stack on this text.
     }
 }

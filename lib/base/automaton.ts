@@ -20,8 +20,9 @@ interface Draft {
     operations: number[];
     first: number[];
     second: number[];
-    /** Equal sets are one, by their spelling. */
-    sets: Map<string, { index: number; set: CharacterSet }>;
+    sets: CharacterSet[];
+    /** Equal sets are one: by identity, since repetition copies them, and by their spelling. */
+    indexes: Map<CharacterSet | string, number>;
 }
 
 /** What stands before and after a place in the text. */
@@ -102,12 +103,12 @@ function hasWidth(expression: Expression): boolean {
 }
 
 export function compileProgram(expression: Expression): Program {
-    const draft: Draft = { operations: [], first: [], second: [], sets: new Map() };
+    const draft: Draft = { operations: [], first: [], second: [], sets: [], indexes: new Map() };
     emit(draft, expression);
     add(draft, ACCEPT, 0);
-    const { operations, first, second } = draft;
+    const { operations, first, second, sets } = draft;
     const hasBoundary = operations.some((operation, index) => operation === ASSERT && (first[index] as number) >= BOUNDARY);
-    return { operations, first, second, sets: [...draft.sets.values()].map((entry) => entry.set), hasBoundary };
+    return { operations, first, second, sets, hasBoundary };
 }
 
 function add(draft: Draft, operation: number, first: number, second = 0): number {
@@ -117,10 +118,13 @@ function add(draft: Draft, operation: number, first: number, second = 0): number
 }
 
 function addSet(draft: Draft, set: CharacterSet): void {
-    const key = JSON.stringify([set.negated, set.ranges, set.properties]);
-    const entry = draft.sets.get(key) ?? { index: draft.sets.size, set };
-    draft.sets.set(key, entry);
-    add(draft, SET, entry.index);
+    let index = draft.indexes.get(set);
+    if (index === undefined) {
+        const spelling = JSON.stringify(set);
+        index = draft.indexes.get(spelling) ?? draft.sets.push(set) - 1;
+        draft.indexes.set(set, index).set(spelling, index);
+    }
+    add(draft, SET, index);
 }
 
 function emit(draft: Draft, expression: Expression): void {

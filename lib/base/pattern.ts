@@ -58,23 +58,28 @@ export function compilePattern(source: string): { ok: true; pattern: Pattern } |
  * `source` is what the native engine would run; a source in the web's reading has none, since that engine would count code units.
  */
 function chooseMatcher(expression: Expression, source: string | undefined): Pattern {
-    const program = compileProgram(expression);
-    const automaton = new Automaton(program);
+    let program: Program | undefined;
+    let automaton: Automaton | undefined;
     let native: RegExp | undefined;
     let heat = source === undefined ? Infinity : 0;
     return {
         test(text, spend) {
+            program ??= compileProgram(expression);
             if (heat < HOT) {
                 heat += text.length + HEAT_OF_TEST;
                 native = heat < HOT ? undefined : proveNative(expression, program, source as string);
             }
             if (native !== undefined && text.length <= NATIVE_LENGTH_MAX) {
-                try {
-                    return (spend === undefined || spend(text.length + 1)) && native.test(text);
-                } catch {
-                    native = undefined; // Too large for the engine, or for its stack on this text.
+                if (spend !== undefined && !spend(text.length + 1)) {
+                    return false;
                 }
+                const found = searchNative(native, text);
+                if (found !== undefined) {
+                    return found;
+                }
+                native = undefined;
             }
+            automaton ??= new Automaton(program);
             return automaton.test(text, spend);
         },
     };
@@ -85,5 +90,13 @@ function proveNative(expression: Expression, program: Program, source: string): 
         return isBounded(expression, program) ? new RegExp(source, "u") : undefined;
     } catch {
         return undefined; // The engine is older than the syntax: one name for two groups.
+    }
+}
+
+function searchNative(native: RegExp, text: string): boolean | undefined {
+    try {
+        return native.test(text);
+    } catch {
+        return undefined; // Too large for the engine, or for its stack on this text.
     }
 }
