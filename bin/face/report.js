@@ -39,10 +39,8 @@ export function usageFault(issues, mode) {
 /** Help or the version as text for stdout; a version nobody stated is a usage error (clauses run.control.*). */
 export async function control(session, kind, modes) {
     if (kind === "help") {
-        const [{ helpText }, { checkTree }] = await Promise.all([import("../model/help.js"), import("../model/invoke.js")]);
-        // The faults that only derivation finds are told too, and not just those of registering.
-        const tree = { ...session.tree, issues: await checkTree(session.tree) };
-        return { stdout: helpText(tree, session.operation, { ...look(1, modes.stdout), program: session.program }) };
+        const { helpText } = await import("../model/help.js");
+        return { stdout: await helpText(session.tree, session.operation, { ...look(1, modes.stdout), program: session.program }) };
     }
     if (session.tree.version === undefined) {
         return usageFault([{ path: "", code: "version-missing", detail: "This tool states no version." }], undefined);

@@ -1,4 +1,4 @@
-import type { Derived } from "./derive.ts";
+import type { Prepared } from "./invoke.ts";
 import type { Style } from "./terminal.ts";
 import type { Tree } from "./tool.ts";
 export interface HelpOptions {
@@ -7,7 +7,10 @@ export interface HelpOptions {
     /** The words that call the tool, such as "weather-report" or "toolfuncs ./weather-report". */
     program: string;
 }
-/** The help text of the level that `path` names; a path that names nothing gets the last level that it does name. */
-export declare function helpText(tree: Tree, path: readonly string[], options: HelpOptions): string;
-/** The fewest tokens that call an operation, quoted for a shell (clause help.example.generated). */
-export declare function exampleTokens(derived: Derived): string[];
+/**
+ * The help text of the level that `path` names; a path that names nothing gets the last level that it does name.
+ * No handler is called. Source: clauses help.*.
+ */
+export declare function helpText(tree: Tree, path: readonly string[], options: HelpOptions): Promise<string>;
+/** The fewest tokens that call an operation, quoted for a POSIX shell (clause help.example.generated). */
+export declare function exampleTokens(prepared: Pick<Prepared, "derived" | "input">): string[];

@@ -48,10 +48,8 @@ export function usageFault(issues: readonly InputIssue[], mode: string | undefin
 /** Help or the version as text for stdout; a version nobody stated is a usage error (clauses run.control.*). */
 export async function control(session: Session, kind: "help" | "version", modes: Modes): Promise<Outcome | { stdout: string }> {
     if (kind === "help") {
-        const [{ helpText }, { checkTree }] = await Promise.all([import("../model/help.ts"), import("../model/invoke.ts")]);
-        // The faults that only derivation finds are told too, and not just those of registering.
-        const tree = { ...session.tree, issues: await checkTree(session.tree) };
-        return { stdout: helpText(tree, session.operation, { ...look(1, modes.stdout), program: session.program }) };
+        const { helpText } = await import("../model/help.ts");
+        return { stdout: await helpText(session.tree, session.operation, { ...look(1, modes.stdout), program: session.program }) };
     }
     if (session.tree.version === undefined) {
         return usageFault([{ path: "", code: "version-missing", detail: "This tool states no version." }], undefined);

@@ -1,11 +1,13 @@
 // Help of a tool, a group and an operation: usage, parameters and one example that runs.
 // Clauses: help.*.
 
-import { writeJson } from "../base/json.ts";
+import { pointer, writeJson } from "../base/json.ts";
 import type { Json } from "../base/json.ts";
+import { compileTest } from "../base/verdict.ts";
 import type { JsonSchema } from "../types.ts";
-import { derive } from "./derive.ts";
-import type { Derived, Parameter } from "./derive.ts";
+import type { Parameter } from "./derive.ts";
+import { prepare } from "./invoke.ts";
+import type { Prepared } from "./invoke.ts";
 import { samples } from "./sample.ts";
 import { clean, cleanLines, oneLine, pad, paint, rendered, textWidth, usableWidth, wrap } from "./terminal.ts";
 import type { Style } from "./terminal.ts";
@@ -19,6 +21,8 @@ export interface HelpOptions {
     program: string;
 }
 
+/** Values tried per parameter before the example shows a placeholder. */
+const triesMax = 200;
 /** Examples of the author that are shown. */
 const examplesMax = 8;
 /** Widest left column; a longer label stands on its own line. */
@@ -29,6 +33,8 @@ const choicesMax = 24;
 const summaryMax = 400;
 
 interface Page {
+    tree: Tree;
+    program: string;
     style: Style;
     width: number;
     lines: string[];
@@ -37,14 +43,17 @@ interface Page {
 /** `notes` stand dim behind the text, each kept whole where it can be. */
 type Row = readonly [label: string, text: string, notes?: readonly string[]];
 
-/** The help text of the level that `path` names; a path that names nothing gets the last level that it does name. */
-export function helpText(tree: Tree, path: readonly string[], options: HelpOptions): string {
-    const page: Page = { style: options.style, width: usableWidth(options.width), lines: [] };
+/**
+ * The help text of the level that `path` names; a path that names nothing gets the last level that it does name.
+ * No handler is called. Source: clauses help.*.
+ */
+export async function helpText(tree: Tree, path: readonly string[], options: HelpOptions): Promise<string> {
+    const page: Page = { tree, program: options.program, style: options.style, width: usableWidth(options.width), lines: [] };
     const level = findLevel(tree, path);
     if (level.command === undefined) {
-        writeGroup(page, tree, level.group, level.path, options.program);
+        await writeGroup(page, level.group, level.path);
     } else {
-        writeCommand(page, tree, level.command, level.path, options.program);
+        await writeCommand(page, level.command, level.path);
     }
     const text = `${page.lines.join("\n").trim()}\n`;
     return options.style.terminal && tree.renderHelp !== undefined ? rendered(text, tree.renderHelp) : text;
@@ -69,21 +78,21 @@ function findLevel(tree: Tree, path: readonly string[]): Level {
 
 // Tools and groups
 
-function writeGroup(page: Page, tree: Tree, group: Tree | Group, path: string[], program: string): void {
+async function writeGroup(page: Page, group: Tree | Group, path: string[]): Promise<void> {
     writeText(page, group.description ?? "");
-    const call = [program, ...path].join(" ");
+    const call = [page.program, ...path].join(" ");
     heading(page, "Usage", `${call} ${group.groups.length > 0 && group.commands.length === 0 ? "GROUP OPERATION" : "OPERATION"} [OPTIONS]`);
-    const faulty = faultsBelow(tree, path);
-    const listed = group.commands.filter((command) => command.visibility !== "internal" && !faulty.has(command.name));
+    const faulty = await findFaults(page.tree, group, path);
+    const listed = listedOf(group, faulty);
     const categories = [...new Set(listed.map((command) => command.category ?? ""))].sort((a, b) => Number(a !== "") - Number(b !== ""));
     for (const category of categories) {
         const rows = listed.filter((command) => (command.category ?? "") === category).map(commandRow);
-        writeRows(page, category === "" ? "Operations" : oneLine(category, 80), rows);
+        writeRows(page, category === "" ? "Operations" : oneLine(category, summaryMax), rows);
     }
     writeRows(page, "Groups", group.groups.map((entry): Row => [clean(entry.name), firstLine(entry.description)]));
     writeRows(page, "Left out, the definition is at fault", [...faulty].map(([name, issue]): Row => [clean(name), oneLine(`${issue.detail} (${issue.code})`, summaryMax)]));
-    writeRows(page, "Global options", globalRows(tree, path.length === 0, new Set()));
-    const example = groupExample(group, faulty, [program, ...path]);
+    writeRows(page, "Global options", globalRows(page.tree, path.length === 0, new Set()));
+    const example = await groupExample(page, group, path);
     if (example !== undefined) {
         writeExamples(page, [example]);
     }
@@ -92,32 +101,43 @@ function writeGroup(page: Page, tree: Tree, group: Tree | Group, path: string[],
     }
 }
 
+function listedOf(group: Tree | Group, faulty: ReadonlyMap<string, ToolIssue>): Command[] {
+    return group.commands.filter((command) => command.visibility !== "internal" && !faulty.has(command.name));
+}
+
 function commandRow(command: Command): Row {
     const names = [command.name, ...(command.aliases ?? [])].map(clean).join(", ");
     const mark = command.deprecated === undefined || command.deprecated === false ? [] : ["[deprecated]"];
     return [names, firstLine(command.summary ?? command.description), mark];
 }
 
-/** The first fault of each operation that stands directly at `path`. */
-function faultsBelow(tree: Tree, path: readonly string[]): Map<string, ToolIssue> {
+/** The first fault of each operation that stands directly in a level, by its name. */
+async function findFaults(tree: Tree, group: Tree | Group, path: readonly string[]): Promise<Map<string, ToolIssue>> {
     const faults = new Map<string, ToolIssue>();
-    for (const issue of tree.issues) {
-        const name = issue.operation[path.length];
-        if (name !== undefined && issue.operation.length === path.length + 1 && path.every((part, index) => issue.operation[index] === part)) {
-            faults.set(name, faults.get(name) ?? issue);
+    for (const command of group.commands) {
+        const [issue] = await issuesOf(tree, command, [...path, command.name]);
+        if (issue !== undefined) {
+            faults.set(command.name, issue);
         }
     }
     return faults;
 }
 
-/** An example of the first operation that can be shown, here or in the groups below. */
-function groupExample(group: Tree | Group, faulty: ReadonlyMap<string, ToolIssue>, words: readonly string[]): string | undefined {
-    const command = group.commands.find((entry) => entry.visibility !== "internal" && !faulty.has(entry.name));
+/** Every fault of one operation: those recorded when it was registered, then those of its schemas. */
+async function issuesOf(tree: Tree, command: Command, path: readonly string[]): Promise<ToolIssue[]> {
+    const recorded = tree.issues.filter((issue) => issue.operation.join(" ") === path.join(" "));
+    return [...recorded, ...(await prepare(command, path)).issues];
+}
+
+/** An example of the first operation that is listed, here or in the groups below. */
+async function groupExample(page: Page, group: Tree | Group, path: readonly string[]): Promise<string | undefined> {
+    const [command] = listedOf(group, await findFaults(page.tree, group, path));
     if (command !== undefined) {
-        return commandExamples(command, derive(command, [command.name]), [...words, command.name])[0];
+        const inner = [...path, command.name];
+        return commandExamples(page, command, await prepare(command, inner), inner)[0];
     }
     for (const inner of group.groups) {
-        const example = groupExample(inner, new Map(), [...words, inner.name]);
+        const example = await groupExample(page, inner, [...path, inner.name]);
         if (example !== undefined) {
             return example;
         }
@@ -127,9 +147,9 @@ function groupExample(group: Tree | Group, faulty: ReadonlyMap<string, ToolIssue
 
 // Operations
 
-function writeCommand(page: Page, tree: Tree, command: Command, path: string[], program: string): void {
-    const derived = derive(command, path);
-    const { parameters } = derived;
+async function writeCommand(page: Page, command: Command, path: string[]): Promise<void> {
+    const prepared = await prepare(command, path);
+    const { input, output, parameters } = prepared.derived;
     writeText(page, command.description);
     if (command.extraDescription !== undefined) {
         page.lines.push("");
@@ -139,26 +159,29 @@ function writeCommand(page: Page, tree: Tree, command: Command, path: string[], 
         page.lines.push("");
         writeText(page, `Deprecated${typeof command.deprecated === "string" ? `: ${command.deprecated}` : "."}`);
     }
-    const words = [program, ...path];
-    heading(page, "Usage", usageLine(words, parameters));
-    const root = derived.input;
+    heading(page, "Usage", usageLine([page.program, ...path], parameters));
     writeRows(page, "Parameters", parameters.map((parameter): Row => [
-        parameterLabel(parameter, root), cleanLines(parameter.description ?? "").join(" "), parameterNotes(parameter, root),
+        parameterLabel(parameter, input), cleanLines(parameter.description ?? "").join(" "), parameterNotes(parameter, input),
     ]));
-    const facts: Row[] = [["Result", typeWords(derived.output, derived.output)]];
+    writeRows(page, "About", aboutRows(command, output));
+    writeRows(page, "Global options", globalRows(page.tree, false, new Set(parameters.map((parameter) => parameter.option))));
+    const issues = await issuesOf(page.tree, command, path);
+    writeRows(page, "Faults of the definition", issues.map((issue): Row => [clean(issue.path), oneLine(`${issue.detail} (${issue.code})`, summaryMax)]));
+    if (issues.length === 0) {
+        writeExamples(page, commandExamples(page, command, prepared, path));
+    }
+}
+
+function aboutRows(command: Command, output: JsonSchema): Row[] {
+    const rows: Row[] = [["Result", clean(typeWords(output, output))]];
     if (command.aliases !== undefined && command.aliases.length > 0) {
-        facts.push(["Aliases", command.aliases.map(clean).join(", ")]);
+        rows.push(["Aliases", command.aliases.map(clean).join(", ")]);
     }
     const behaviour = behaviourWords(command);
     if (behaviour !== "") {
-        facts.push(["Behaviour", behaviour]);
+        rows.push(["Behaviour", behaviour]);
     }
-    writeRows(page, "About", facts);
-    writeRows(page, "Global options", globalRows(tree, false, new Set(parameters.map((parameter) => parameter.option))));
-    writeRows(page, "Faults of the definition", tree.issues
-        .filter((issue) => issue.operation.join(" ") === path.join(" "))
-        .map((issue): Row => [clean(issue.path), oneLine(`${issue.detail} (${issue.code})`, summaryMax)]));
-    writeExamples(page, commandExamples(command, derived, words));
+    return rows;
 }
 
 function usageLine(words: readonly string[], parameters: readonly Parameter[]): string {
@@ -242,18 +265,22 @@ function behaviourWords(command: Command): string {
 
 // Examples
 
-/** The author's examples, else one made from the schema. */
-function commandExamples(command: Command, derived: Derived, words: readonly string[]): string[] {
-    const own = (command.examples ?? []).slice(0, examplesMax).map((example) => [...words, oneLine(example, summaryMax)].join(" ").trim());
-    return own.length > 0 ? own : [[...words, ...exampleTokens(derived)].join(" ")];
+/** The author's examples, called as this process was; else one made from the schema (clauses help.example.*). */
+function commandExamples(page: Page, command: Command, prepared: Prepared, path: readonly string[]): string[] {
+    const name = page.tree.name ?? page.program;
+    const given = (command.examples ?? []).slice(0, examplesMax).map((example) => {
+        const line = cleanLines(example).join(" ").trim();
+        return line === name || line.startsWith(`${name} `) ? page.program + line.slice(name.length) : line;
+    });
+    return given.length > 0 ? given : [[page.program, ...path, ...exampleTokens(prepared)].join(" ")];
 }
 
-/** The fewest tokens that call an operation, quoted for a shell (clause help.example.generated). */
-export function exampleTokens(derived: Derived): string[] {
+/** The fewest tokens that call an operation, quoted for a POSIX shell (clause help.example.generated). */
+export function exampleTokens(prepared: Pick<Prepared, "derived" | "input">): string[] {
     const positionals: [number, string][] = [];
     const options: string[] = [];
-    for (const parameter of derived.parameters.filter((entry) => entry.required)) {
-        const value = sampleOf(parameter, derived.input);
+    for (const parameter of prepared.derived.parameters.filter((entry) => entry.required)) {
+        const value = sampleOf(parameter, prepared);
         if (parameter.token === "flag") {
             options.push(value === false ? `--no-${parameter.option}` : `--${parameter.option}`);
             continue;
@@ -269,9 +296,19 @@ export function exampleTokens(derived: Derived): string[] {
     return [...positionals.sort(([a], [b]) => a - b).map(([, text]) => text), ...options];
 }
 
-function sampleOf(parameter: Parameter, input: JsonSchema): Json | undefined {
-    for (const value of samples(parameter.schema, input, parameter.option)) {
-        return value;
+/** The first of the likely values that the parameter's own schema takes. */
+function sampleOf(parameter: Parameter, prepared: Pick<Prepared, "derived" | "input">): Json | undefined {
+    const root = prepared.input.nodes.get(pointer("/properties", parameter.name));
+    const accepts = root === undefined ? (): boolean => true : compileTest({ ...prepared.input, root });
+    let tries = 0;
+    for (const value of samples(parameter.schema, prepared.derived.input, parameter.option)) {
+        tries += 1;
+        if (accepts(value)) {
+            return value;
+        }
+        if (tries >= triesMax) {
+            break;
+        }
     }
     return undefined;
 }
