@@ -470,7 +470,7 @@ function report(state: State, token: Token, code: string, path: string, detail: 
     });
 }
 
-/** A token as a fault may repeat it: short, and with every control or unseen character escaped. */
+/** A token as a fault may repeat it: short, and with every control or unseen character escaped (clause argv.issue.echo). */
 function echo(text: string): string {
     const start = text.length > echoMax ? Array.from(text.slice(0, 2 * echoMax)).slice(0, echoMax).join("") : text;
     const shown = start.replace(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
