@@ -1,6 +1,6 @@
 import type { Json } from "../base/json.ts";
 import type { JsonSchema } from "../types.ts";
-import type { Command, ToolIssue } from "./tool.ts";
+import type { Command, ToolIssue } from "./tree.ts";
 /** How the tokens of a parameter are read (clauses argv.token.*). */
 export type TokenClass = "text" | "flag" | "number" | "integer" | "json";
 /** One parameter as the command line sees it. */

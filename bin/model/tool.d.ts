@@ -1,74 +1,12 @@
 import type { Json } from "../base/json.ts";
 import type { Category } from "../base/error.ts";
-import type { Context, Define, JsonSchema } from "../types.ts";
+import type { Define } from "../types.ts";
+import type { Command, Group, ToolIssue, Tree } from "./tree.ts";
+export type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 /** The key under which an App answers with its tree, whichever copy of the SDK made it (clause tool.tree.symbol). */
 export declare const appKey: symbol;
 /** The mark of a ToolError, whichever copy of the SDK made it (clause tool.error.mark). */
 export declare const errorKey: symbol;
-/** A fault in a definition, recorded on the App and never thrown. `path` points into the definition. */
-export interface ToolIssue {
-    code: string;
-    operation: string[];
-    parameter?: string;
-    path: string;
-    keyword?: string;
-    detail: string;
-    suggestion?: string;
-}
-/** One operation of the tree. */
-export interface Command {
-    name: string;
-    description: string;
-    params?: {
-        readonly [name: string]: JsonSchema;
-    };
-    input?: JsonSchema;
-    defs?: {
-        readonly [name: string]: JsonSchema;
-    };
-    returns: JsonSchema;
-    positional?: readonly string[];
-    short?: {
-        readonly [parameter: string]: string;
-    };
-    aliases?: readonly string[];
-    summary?: string;
-    tags?: readonly string[];
-    category?: string;
-    examples?: readonly string[];
-    visibility?: "external" | "internal";
-    annotations?: {
-        readOnly?: boolean;
-        destructive?: boolean;
-        idempotent?: boolean;
-        openWorld?: boolean;
-    };
-    version?: string;
-    deprecated?: boolean | string;
-    extraDescription?: string;
-    run(args: {
-        [name: string]: Json;
-    }, context: Context): unknown;
-}
-/** A named group of operations and groups. */
-export interface Group {
-    name: string;
-    description: string;
-    commands: Command[];
-    groups: Group[];
-}
-/** The command tree: plain JSON plus handlers (clause tool.tree.shape). */
-export interface Tree {
-    name?: string;
-    description?: string;
-    version?: string;
-    defaultOutput?: string;
-    renderHelp?: (text: string) => string;
-    renderError?: (text: string) => string;
-    commands: Command[];
-    groups: Group[];
-    issues: ToolIssue[];
-}
 /** What `new App(...)` takes. */
 export interface AppOptions {
     name?: string;

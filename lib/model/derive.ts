@@ -3,7 +3,7 @@
 
 import type { Json } from "../base/json.ts";
 import type { JsonSchema } from "../types.ts";
-import type { Command, ToolIssue } from "./tool.ts";
+import type { Command, ToolIssue } from "./tree.ts";
 import { isPlainObject, pointer } from "../base/json.ts";
 
 /** How the tokens of a parameter are read (clauses argv.token.*). */

@@ -3,9 +3,12 @@
 
 import type { Json } from "../base/json.ts";
 import type { Category } from "../base/error.ts";
-import type { Context, Define, JsonSchema } from "../types.ts";
+import type { Context, Define } from "../types.ts";
+import type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 import { compileFill, planSchema } from "../base/verdict.ts";
 import { derive } from "./derive.ts";
+
+export type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 
 /** The key under which an App answers with its tree, whichever copy of the SDK made it (clause tool.tree.symbol). */
 export const appKey: symbol = Symbol.for("toolfuncs.app/1");
@@ -17,61 +20,6 @@ export const errorKey: symbol = Symbol.for("toolfuncs.error/1");
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** MCP clients accept at most 64 characters of a tool name (clause tool.name.length). */
 const nameLengthMax = 64;
-
-/** A fault in a definition, recorded on the App and never thrown. `path` points into the definition. */
-export interface ToolIssue {
-    code: string;
-    operation: string[];
-    parameter?: string;
-    path: string;
-    keyword?: string;
-    detail: string;
-    suggestion?: string;
-}
-
-/** One operation of the tree. */
-export interface Command {
-    name: string;
-    description: string;
-    params?: { readonly [name: string]: JsonSchema };
-    input?: JsonSchema;
-    defs?: { readonly [name: string]: JsonSchema };
-    returns: JsonSchema;
-    positional?: readonly string[];
-    short?: { readonly [parameter: string]: string };
-    aliases?: readonly string[];
-    summary?: string;
-    tags?: readonly string[];
-    category?: string;
-    examples?: readonly string[];
-    visibility?: "external" | "internal";
-    annotations?: { readOnly?: boolean; destructive?: boolean; idempotent?: boolean; openWorld?: boolean };
-    version?: string;
-    deprecated?: boolean | string;
-    extraDescription?: string;
-    run(args: { [name: string]: Json }, context: Context): unknown;
-}
-
-/** A named group of operations and groups. */
-export interface Group {
-    name: string;
-    description: string;
-    commands: Command[];
-    groups: Group[];
-}
-
-/** The command tree: plain JSON plus handlers (clause tool.tree.shape). */
-export interface Tree {
-    name?: string;
-    description?: string;
-    version?: string;
-    defaultOutput?: string;
-    renderHelp?: (text: string) => string;
-    renderError?: (text: string) => string;
-    commands: Command[];
-    groups: Group[];
-    issues: ToolIssue[];
-}
 
 /** What `new App(...)` takes. */
 export interface AppOptions {

@@ -1,0 +1,3 @@
+// The command tree that every door reads: operations, groups and the faults of their definitions.
+// Clauses: tool.tree.*.
+export {};
