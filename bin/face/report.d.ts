@@ -1,5 +1,23 @@
 import type { InputIssue, Outcome } from "../model/invoke.ts";
-import type { Modes, Session } from "./run.ts";
+import type { Settings } from "../model/argv.ts";
+import type { Mode } from "../model/render.ts";
+import type { Tree } from "../model/tree.ts";
+/** One run of one tool: what was called, and how far it has come. */
+export interface Session {
+    tree: Tree;
+    /** How a person calls the tool again. */
+    program: string;
+    startMs: number;
+    operation: readonly string[];
+    settings: Settings;
+    isOver: boolean;
+    clearProgress(): void;
+}
+/** The output mode of each stream. */
+export interface Modes {
+    stdout: Mode;
+    stderr: Mode;
+}
 /** The bytes and the exit status of one outcome in the session's modes. */
 export declare function renderSession(session: Session, outcome: Outcome, modes: Modes): Promise<{
     stdout: string;

@@ -1,22 +1,5 @@
-import type { Mode } from "../model/render.ts";
 import type { Tree } from "../model/tool.ts";
-import type { Settings } from "../model/argv.ts";
-/** One run of one tool: what was called, and how far it has come. */
-export interface Session {
-    tree: Tree;
-    /** How a person calls the tool again. */
-    program: string;
-    startMs: number;
-    operation: readonly string[];
-    settings: Settings;
-    isOver: boolean;
-    clearProgress(): void;
-}
-/** The output mode of each stream. */
-export interface Modes {
-    stdout: Mode;
-    stderr: Mode;
-}
+import type { Modes, Session } from "./report.ts";
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
 export declare function runSource(file: string, tokens: readonly string[]): Promise<never>;
 /** Runs an App that the caller holds; ends the process. */

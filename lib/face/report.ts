@@ -3,13 +3,33 @@
 
 import type { Json } from "../base/json.ts";
 import type { InputIssue, Outcome } from "../model/invoke.ts";
+import type { Settings } from "../model/argv.ts";
+import type { Mode } from "../model/render.ts";
 import type { Style } from "../model/terminal.ts";
-import type { Modes, Session } from "./run.ts";
+import type { Tree } from "../model/tree.ts";
 import { errorObject } from "../base/error.ts";
 import * as host from "../host/node.ts";
 import { findCommand, prepare } from "../model/invoke.ts";
 import { outcomeMeta, renderOutcome } from "../model/render.ts";
 import { styleFor } from "../model/terminal.ts";
+
+/** One run of one tool: what was called, and how far it has come. */
+export interface Session {
+    tree: Tree;
+    /** How a person calls the tool again. */
+    program: string;
+    startMs: number;
+    operation: readonly string[];
+    settings: Settings;
+    isOver: boolean;
+    clearProgress(): void;
+}
+
+/** The output mode of each stream. */
+export interface Modes {
+    stdout: Mode;
+    stderr: Mode;
+}
 
 /** The style and width of a stream in its mode. */
 function look(fd: 1 | 2, mode: string): { style: Style; width: number | undefined } {

@@ -4,30 +4,13 @@
 import type { InvokeOptions, Outcome } from "../model/invoke.ts";
 import type { Mode } from "../model/render.ts";
 import type { Tree } from "../model/tool.ts";
-import type { Bound, Settings } from "../model/argv.ts";
+import type { Bound } from "../model/argv.ts";
+import type { Modes, Session } from "./report.ts";
 import { loadSource } from "../host/load.ts";
 import * as host from "../host/node.ts";
 import { bind } from "../model/argv.ts";
 import { invoke } from "../model/invoke.ts";
 import { treeOf } from "../model/tool.ts";
-
-/** One run of one tool: what was called, and how far it has come. */
-export interface Session {
-    tree: Tree;
-    /** How a person calls the tool again. */
-    program: string;
-    startMs: number;
-    operation: readonly string[];
-    settings: Settings;
-    isOver: boolean;
-    clearProgress(): void;
-}
-
-/** The output mode of each stream. */
-export interface Modes {
-    stdout: Mode;
-    stderr: Mode;
-}
 
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
 export async function runSource(file: string, tokens: readonly string[]): Promise<never> {
