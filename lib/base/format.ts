@@ -1,4 +1,4 @@
-// Says whether a text has a named format. Every predicate takes time linear in the text and keeps no state.
+// Says whether a text has a named format; every predicate takes time linear in the text and keeps no state.
 // Clauses: format.*. Rules: RFC 3339, 3986, 5321, 1123, 4291, 9562, 6901, the draft of relative pointers, and ECMA-262; one at each function.
 
 import { readExpression } from "./expression.ts";
