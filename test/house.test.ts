@@ -182,7 +182,7 @@ async function runRooms(folder: string, names: readonly string[]): Promise<{ sta
 }
 
 const faultsOf = (output: string): string => output.split("\n").filter((line) => /^not ok|error|Cannot find/.test(line)).slice(0, 20).join("\n");
-const floors = [...new Set(Object.values(rooms))].map((top) => ({ top, names: Object.keys(rooms).filter((room) => rooms[room] === top && testsOf(root, room).length > 0) }))
+const floors = [...new Set(Object.values(rooms))].map((top) => ({ top, names: Object.keys(rooms).filter((room) => rooms[room] === top && existsSync(join(root, "bin", room)) && testsOf(root, room).length > 0) }))
     .filter(({ names }) => names.length > 0);
 
 for (const { top, names } of floors) {
