@@ -62,7 +62,10 @@ async function call(session, bound) {
         clock: host,
         issues: "issues" in bound ? bound.issues : [],
         progress: await progressOf(session),
-        log: (message) => void host.writeAll(2, `${message}\n`),
+        log: (message) => {
+            session.clearProgress();
+            host.writeAll(2, `${message}\n`);
+        },
         // While a handler runs synchronously the system's own handling of signals stays: no callback of ours could run.
         onPending: (cancel) => {
             release = host.onStop((status) => {

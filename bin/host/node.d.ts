@@ -24,6 +24,8 @@ export declare function after(ms: number, call: () => void): () => void;
 export declare function onStop(call: (exit: number) => void): () => void;
 /** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console). */
 export declare function guardStreams(): void;
+/** Calls back before anything that the tool itself, or `console`, writes to stderr; what writeAll writes is ours. */
+export declare function beforeStderr(call: () => void): void;
 /** Ends the process when what the tool wrote itself has reached its reader. */
 export declare function exit(code: number): Promise<never>;
 /** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden). */

@@ -95,6 +95,15 @@ export function guardStreams() {
     });
     Object.defineProperty(console, "_stdout", { configurable: true, get: () => process.stderr });
 }
+/** Calls back before anything that the tool itself, or `console`, writes to stderr; what writeAll writes is ours. */
+export function beforeStderr(call) {
+    const { stderr } = process;
+    const write = stderr.write;
+    stderr.write = function (...parts) {
+        call();
+        return Reflect.apply(write, stderr, parts);
+    };
+}
 /** Ends the process when what the tool wrote itself has reached its reader. */
 export async function exit(code) {
     if (usesStdout) {

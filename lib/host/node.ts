@@ -112,6 +112,16 @@ export function guardStreams(): void {
     Object.defineProperty(console, "_stdout", { configurable: true, get: () => process.stderr });
 }
 
+/** Calls back before anything that the tool itself, or `console`, writes to stderr; what writeAll writes is ours. */
+export function beforeStderr(call: () => void): void {
+    const { stderr } = process;
+    const write = stderr.write;
+    stderr.write = function (...parts: unknown[]): boolean {
+        call();
+        return Reflect.apply(write, stderr, parts) as boolean;
+    };
+}
+
 /** Ends the process when what the tool wrote itself has reached its reader. */
 export async function exit(code: number): Promise<never> {
     if (usesStdout) {
