@@ -101,8 +101,12 @@ export function verdict(op, out) {
 /** Compares an answer with a vector: undefined when it is right, else one sentence that says what is wrong. */
 export function judge(vector, op, out) {
     // A validator that says it is incomplete is bound by what it rejects only.
-    if (op === "schema.validate" && vector.in.mode === "adopt" && out?.complete === false && out.valid === true) {
-        return undefined;
+    if (op === "schema.validate" && vector.in.mode === "adopt" && out?.complete === false) {
+        if (out.valid === true) {
+            return undefined;
+        }
+        const { complete, ...rest } = out;
+        return judge(vector, op, rest);
     }
     if (Object.hasOwn(vector, "accept")) {
         const said = verdict(op, out);

@@ -7,8 +7,12 @@ import sys
 import threading
 
 import argv
+import call
 import pattern
+import plan
+import schema
 import text
+import tool
 
 
 def hello(given):
@@ -68,10 +72,14 @@ MADE = {
 }
 
 
+def make(name):
+    if name not in MADE:
+        raise NotImplementedError("Python has no value like " + name)
+    return MADE[name]()
+
+
 def json_write(given):
-    if "make" in given and given["make"] not in MADE:
-        raise NotImplementedError("Python has no value like " + given["make"])
-    value = MADE[given["make"]]() if "make" in given else given["value"]
+    value = make(given["make"]) if "make" in given else given["value"]
     try:
         return {"text": text.write(value, given.get("indent", 0))}
     except text.Fault as fault:
@@ -90,6 +98,13 @@ operations = {
     "json.read": json_read,
     "json.write": json_write,
     "pattern.test": pattern_test,
+    "schema.check": lambda given: plan.check(given["schema"], given["mode"]),
+    "schema.validate": schema.validate,
+    "tool.derive": lambda given: tool.derive(given["command"]),
+    "name.map": tool.name_map,
+    "invoke": lambda given: call.invoke(given, make),
+    "render.value": call.render,
+    "error.map": call.error_map,
     "argv.bind": lambda given: argv.bind(given["app"], given["tokens"]),
 }
 

@@ -181,6 +181,11 @@ def read(text, depth_max=DEPTH_MAX):
     return value
 
 
+def unescape(token):
+    """A reference token as a name."""
+    return token.replace("~1", "/").replace("~0", "~")
+
+
 def pointer(parent, token):
     """One more reference token on a JSON Pointer (RFC 6901)."""
     return parent + "/" + str(token).replace("~", "~0").replace("/", "~1")
