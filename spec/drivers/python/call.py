@@ -24,7 +24,10 @@ class ToolError(Exception):
 
 
 def failure(code, category, message, issues=None):
-    more = {} if issues is None else {"details": {"issues": issues}, "field": issues[0]["path"]}
+    """An error with its issues; the field is the first path in an input or a result."""
+    more = {} if issues is None else {"details": {"issues": issues}}
+    if issues is not None and category != "refused":
+        more["field"] = issues[0]["path"]
     return {"ok": False, "error": {"code": code, "category": category, "message": message, **more, "retryable": False}}
 
 
