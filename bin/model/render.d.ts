@@ -26,6 +26,8 @@ export interface RenderOptions {
     /** The style and width of the stream that gets text: stdout for a result, stderr for a failure. */
     style?: Style | undefined;
     width?: number | undefined;
+    /** The schema of the input, for what a missing value should have been. */
+    input?: JsonSchema | undefined;
     /** The schema of the result, for its `x-terminal` annotations. */
     output?: JsonSchema | undefined;
     /** How the tool was called, for the line that points to help: the words before the operation. */

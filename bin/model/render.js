@@ -5,6 +5,7 @@ import { isPlainObject, pointerTokens, writeJson } from "../base/json.js";
 import { optionName } from "./derive.js";
 import { presentValue } from "./present.js";
 import { clean, cleanLines, oneLine, paint, plainStyle, rendered, usableWidth, wrap } from "./terminal.js";
+import { schemaAt, typeWords } from "./type.js";
 /** Code points of one value that an error repeats from its details. */
 const detailMax = 400;
 /** Code points of a path, a name or a received value in one fault. */
@@ -102,7 +103,7 @@ export function errorText(error, options) {
     // A path points into the input, also in an error of the tool's own; in our other errors it points elsewhere.
     const isInput = error.category === "input" || !Object.hasOwn(codes, error.code);
     for (const issue of issues) {
-        issueLines(issue, isInput).forEach(([indent, tone, text]) => add(indent, tone, text));
+        issueLines(isInput ? withType(issue, options.input) : issue, isInput).forEach(([indent, tone, text]) => add(indent, tone, text));
     }
     if (issues.length === 0 && error.field !== undefined) {
         add("  ", undefined, `at ${placeOf(error.field, isInput)}`);
@@ -123,6 +124,22 @@ export function errorText(error, options) {
         lines.push(paint(style, "dim", clean(`Run "${[program, ...operation, "--help"].join(" ")}" to see how it is called.`)));
     }
     return `${lines.join("\n")}\n`;
+}
+/** A missing value is expected to be of its type, and nothing need be said of what was received. */
+function withType(issue, input) {
+    if (issue["keyword"] !== "required" && issue["keyword"] !== "dependentRequired") {
+        return issue;
+    }
+    const { received: _, expected: __, ...rest } = issue;
+    const path = textOf(issue, "path") ?? "";
+    const schema = schemaAt(input, path);
+    if (schema === undefined) {
+        return rest;
+    }
+    const tokens = pointerTokens(path) ?? [];
+    const words = typeWords(schema, input);
+    const isFlag = tokens.length === 1 && words === "true or false";
+    return { ...rest, expected: isFlag ? `${placeOf(path, true)} or --no-${placeOf(path, true).slice(2)}` : words };
 }
 function issueLines(issue, isInput) {
     const place = issuePlace(issue, isInput);

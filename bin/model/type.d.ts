@@ -10,6 +10,8 @@ export declare function own(node: {
 export declare function referred(root: unknown, reference: string): unknown;
 /** The schema behind `$ref`, with the members beside it; an empty one where there is none. */
 export declare function resolved(schema: unknown, root: unknown): Schema;
+/** The schema of the place that a JSON Pointer names in a value; undefined where the schema does not say. */
+export declare function schemaAt(root: unknown, path: string): Schema | undefined;
 /** The types a schema names or implies. */
 export declare function typesOf(schema: Schema): string[];
 /** A type in words: "list of text", "record {city, units?}", "whole number or null". */

@@ -41,12 +41,13 @@ function look(fd: 1 | 2, mode: string): { style: Style; width: number | undefine
 /** The bytes and the exit status of one outcome in the session's modes. */
 export async function renderSession(session: Session, outcome: Outcome, modes: Modes): Promise<{ stdout: string; stderr: string; exit: number }> {
     const command = findCommand(session.tree, session.operation);
-    const output = command === undefined || !outcome.ok ? undefined : (await prepare(command, session.operation)).derived.output;
+    const derived = command === undefined ? undefined : (await prepare(command, session.operation)).derived;
     return renderOutcome(outcome, {
         ...modes,
         ...(outcome.ok ? look(1, modes.stdout) : look(2, modes.stderr)),
         meta: outcomeMeta(session.tree, session.operation, host.now() - session.startMs),
-        output,
+        input: derived?.input,
+        output: derived?.output,
         program: session.program,
         operation: session.operation,
         renderError: session.tree.renderError,

@@ -29,6 +29,8 @@ const examplesMax = 8;
 const labelMax = 32;
 /** Widest list of choices in a label; more stand in the note. */
 const choicesMax = 24;
+/** Longer lines are hard to read, however wide the terminal is. */
+const widthMax = 100;
 /** Code points of a one-line description. */
 const summaryMax = 400;
 
@@ -48,7 +50,7 @@ type Row = readonly [label: string, text: string, notes?: readonly string[]];
  * No handler is called. Source: clauses help.*.
  */
 export async function helpText(tree: Tree, path: readonly string[], options: HelpOptions): Promise<string> {
-    const page: Page = { tree, program: options.program, style: options.style, width: usableWidth(options.width), lines: [] };
+    const page: Page = { tree, program: options.program, style: options.style, width: Math.min(widthMax, usableWidth(options.width)), lines: [] };
     const level = findLevel(tree, path);
     if (level.command === undefined) {
         await writeGroup(page, level.group, level.path);
@@ -227,7 +229,8 @@ function parameterNotes(parameter: Parameter, root: JsonSchema): string[] {
     if (choices.length > 0 && !isLabelled) {
         notes.push(`[choices: ${oneLine(choices.join(", "), summaryMax)}]`);
     } else if (parameter.token === "json") {
-        notes.push(`[JSON: ${clean(typeWords(node, root))}]`);
+        const words = typeWords(node, root);
+        notes.push(words === "any JSON" ? "[any JSON]" : `[JSON: ${clean(words)}]`);
     } else if (choices.length === 0 && parameter.token !== "flag" && (parameter.positional !== undefined || parameter.token === "integer")) {
         notes.push(`[${clean(typeWords(node, root))}]`);
     }
@@ -246,7 +249,11 @@ function boundNotes(node: { readonly [keyword: string]: unknown }): string[] {
         ["minimum", "at least"], ["exclusiveMinimum", "over"], ["maximum", "at most"], ["exclusiveMaximum", "under"],
     ];
     const bounds = words.flatMap(([keyword, word]) => (typeof own(node, keyword) === "number" ? [`${word} ${String(own(node, keyword))}`] : []));
-    return bounds.length === 0 ? [] : [`[${bounds.join(", ")}]`];
+    const pattern = own(node, "pattern");
+    return [
+        ...(bounds.length === 0 ? [] : [`[${bounds.join(", ")}]`]),
+        ...(typeof pattern === "string" ? [`[pattern: ${oneLine(pattern, summaryMax)}]`] : []),
+    ];
 }
 
 function defaultWords(parameter: Parameter): string {

@@ -11,6 +11,7 @@ import { presentValue } from "./present.ts";
 import { clean, cleanLines, oneLine, paint, plainStyle, rendered, usableWidth, wrap } from "./terminal.ts";
 import type { Style, Tone } from "./terminal.ts";
 import type { Tree } from "./tool.ts";
+import { schemaAt, typeWords } from "./type.ts";
 
 /** How results are written; `plain` is read as text and `auto` is resolved before (clauses render.mode.*). */
 export type Mode = "terminal" | "machine" | "json" | "jsonl" | "text";
@@ -32,6 +33,8 @@ export interface RenderOptions {
     /** The style and width of the stream that gets text: stdout for a result, stderr for a failure. */
     style?: Style | undefined;
     width?: number | undefined;
+    /** The schema of the input, for what a missing value should have been. */
+    input?: JsonSchema | undefined;
     /** The schema of the result, for its `x-terminal` annotations. */
     output?: JsonSchema | undefined;
     /** How the tool was called, for the line that points to help: the words before the operation. */
@@ -157,7 +160,7 @@ export function errorText(error: ErrorObject, options: RenderOptions): string {
     // A path points into the input, also in an error of the tool's own; in our other errors it points elsewhere.
     const isInput = error.category === "input" || !Object.hasOwn(codes, error.code);
     for (const issue of issues) {
-        issueLines(issue, isInput).forEach(([indent, tone, text]) => add(indent, tone, text));
+        issueLines(isInput ? withType(issue, options.input) : issue, isInput).forEach(([indent, tone, text]) => add(indent, tone, text));
     }
     if (issues.length === 0 && error.field !== undefined) {
         add("  ", undefined, `at ${placeOf(error.field, isInput)}`);
@@ -178,6 +181,23 @@ export function errorText(error: ErrorObject, options: RenderOptions): string {
         lines.push(paint(style, "dim", clean(`Run "${[program, ...operation, "--help"].join(" ")}" to see how it is called.`)));
     }
     return `${lines.join("\n")}\n`;
+}
+
+/** A missing value is expected to be of its type, and nothing need be said of what was received. */
+function withType(issue: Fields, input: JsonSchema | undefined): Fields {
+    if (issue["keyword"] !== "required" && issue["keyword"] !== "dependentRequired") {
+        return issue;
+    }
+    const { received: _, expected: __, ...rest } = issue;
+    const path = textOf(issue, "path") ?? "";
+    const schema = schemaAt(input, path);
+    if (schema === undefined) {
+        return rest;
+    }
+    const tokens = pointerTokens(path) ?? [];
+    const words = typeWords(schema, input);
+    const isFlag = tokens.length === 1 && words === "true or false";
+    return { ...rest, expected: isFlag ? `${placeOf(path, true)} or --no-${placeOf(path, true).slice(2)}` : words };
 }
 
 type IssueLine = [indent: string, tone: Tone | undefined, text: string];

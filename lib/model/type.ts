@@ -42,6 +42,23 @@ export function resolved(schema: unknown, root: unknown): Schema {
     return {};
 }
 
+/** The schema of the place that a JSON Pointer names in a value; undefined where the schema does not say. */
+export function schemaAt(root: unknown, path: string): Schema | undefined {
+    let node = resolved(root, root);
+    for (const token of pointerTokens(path) ?? []) {
+        const properties = own(node, "properties");
+        const fixed = own(node, "prefixItems");
+        const next = (isPlainObject(properties) ? own(properties, token) : undefined)
+            ?? (Array.isArray(fixed) ? own(fixed as unknown as Schema, token) : undefined)
+            ?? own(node, "items") ?? own(node, "additionalProperties");
+        if (next !== true && !isPlainObject(next)) {
+            return undefined;
+        }
+        node = resolved(next, root);
+    }
+    return node;
+}
+
 /** The types a schema names or implies. */
 export function typesOf(schema: Schema): string[] {
     const type = own(schema, "type");

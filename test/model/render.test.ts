@@ -33,6 +33,13 @@ test("renderOutcome() names every issue's option or path, what came and what was
     ].join("\n"));
 });
 
+test("renderOutcome() says of what type a missing value should have been", () => {
+    const input = { type: "object", properties: { list: { type: "array", items: { $ref: "#/$defs/row" } } }, $defs: { row: { type: "object", properties: { a: { enum: ["x", "y"] } } } } };
+    const error = errorObject("input-invalid", "No.", { details: { issues: [{ path: "/list/0/a", keyword: "required", detail: "is missing", received: "nothing", expected: "present" }, { path: "/other", keyword: "required", detail: "is missing" }] } });
+    const { stderr } = renderOutcome({ ok: false, error }, { stdout: "text", stderr: "text", input });
+    assert.equal(stderr, "error[input-invalid]: No.\n  --list at /0/a: is missing\n      expected \"x\" or \"y\"\n  --other: is missing\n");
+});
+
 test("renderOutcome() names a definition's operation, parameter, path and keyword", () => {
     const error = errorObject("operation-faulty", "The definition is at fault.", {
         details: { issues: [{ code: "keyword-unknown", operation: ["admin", "list"], parameter: "city", path: "/params/city/patern", keyword: "patern", detail: "Unknown keyword.", suggestion: "pattern" }] },
