@@ -6,6 +6,8 @@ import { parseJson, writeJson } from "../bin/base/json.js";
 import type { JsonFault } from "../bin/base/json.js";
 import { compilePattern } from "../bin/base/pattern.js";
 import { errorStatus } from "../bin/base/error.js";
+import { adopt, define } from "../bin/base/schema.js";
+import type { SchemaIssue, Validator } from "../bin/base/schema.js";
 import { bind } from "../bin/model/argv.js";
 import { derive } from "../bin/model/derive.js";
 import { invoke } from "../bin/model/invoke.js";
@@ -46,6 +48,22 @@ export const operations: { [op: string]: Operation } = {
     "pattern.test": ({ pattern, value }) => {
         const compiled = compilePattern(pattern);
         return compiled.ok ? { match: compiled.pattern.test(value) } : { error: { code: compiled.code } };
+    },
+    "schema.check": ({ schema, mode }) => {
+        const { ok, complete, issues, notes } = makeValidator(schema, mode);
+        return { ok, complete: ok && complete, issues: (ok ? notes : issues).map(placed) };
+    },
+    "schema.validate": ({ schema, text, mode, formats }) => {
+        const { ok, issues, validate } = makeValidator(schema, mode, formats);
+        if (!ok) {
+            return { error: issues.map(placed)[0] };
+        }
+        const read = parseJson(text);
+        if (!read.ok) {
+            return { valid: false, issues: [unreadable(read.fault)] };
+        }
+        const found = validate(read.value);
+        return { valid: found.length === 0, issues: found.map(({ path, keyword }) => ({ path, keyword })) };
     },
     "argv.bind": ({ app, tokens }) => {
         const bound = bind(treeOf(app), tokens, hints);
@@ -90,6 +108,15 @@ export const operations: { [op: string]: Operation } = {
         return error === undefined ? { stdout } : { stdout, stderr: stderr !== "" };
     },
 };
+
+function makeValidator(schema: unknown, mode: unknown, formats?: boolean): Validator {
+    const options = formats === undefined ? {} : { formats };
+    return mode === "adopt" ? adopt(schema, options) : define(schema, options);
+}
+
+function placed({ code, path, keyword }: SchemaIssue): Fields {
+    return { code, path, keyword };
+}
 
 /** The issue of a text that is not read. */
 function unreadable({ code, offset }: JsonFault): Fields {

@@ -4,7 +4,7 @@ import { isPlainObject } from "./json.js";
 /** Defaults filled in by one call: defaults inside defaults could grow without end. */
 const FILL_MAX = 100_000;
 /** Levels of a value that are filled in. */
-const NEST_MAX = 2_000;
+const NEST_MAX = 1_000;
 /**
  * Compiles a function that fills in defaults through properties, items, prefixItems and $ref, or undefined where the plan has none.
  * The argument is never changed: what is filled is copied on the way. A default is cloned for each call, and is not filled inside itself.

@@ -41,11 +41,15 @@ function isFull(state) {
 /** Judges one place with all nodes that apply to it, and then its members in their order. */
 function visit(state, place, applied) {
     const nodes = new Set();
+    const rows = [];
     for (const each of applied) {
-        apply(state, place, nodes, each);
+        apply(state, place, nodes, rows, each);
     }
-    for (const node of nodes) {
-        if (!isFull(state)) {
+    for (const { node, keyword, holder } of rows) {
+        if (node.fixed === false) {
+            report(state, place, keyword, ...refusal(place, keyword, holder));
+        }
+        else if (!isFull(state)) {
             checkNode(state, place, node);
         }
     }
@@ -74,32 +78,35 @@ function visitMember(state, place, token, value, applied) {
         visit(state, { path: pointer(place.path, token), value, nest: place.nest + 1 }, applied);
     }
 }
-/** Adds a node and all nodes that judge the same place through it; a `false` schema is an issue of the keyword that holds it. */
-function apply(state, place, nodes, { node, keyword, holder }) {
-    if (node.fixed === false) {
-        report(state, place, keyword, ...refusal(place, keyword, holder));
+/** Lists a node and all nodes that judge the same place through it, each once. */
+function apply(state, place, nodes, rows, applied) {
+    const { node } = applied;
+    if (node.fixed === true || nodes.has(node) || !spend(1)) {
+        return;
     }
-    if (node.fixed !== undefined || nodes.has(node) || !spend(1)) {
+    rows.push(applied);
+    if (node.fixed === false) {
         return;
     }
     nodes.add(node);
-    const { value } = place;
+    const add = (next, keyword) => apply(state, place, nodes, rows, { node: next, keyword, holder: node });
     if (node.$ref !== undefined) {
-        apply(state, place, nodes, { node: node.$ref, keyword: "$ref", holder: node });
+        add(node.$ref, "$ref");
     }
     for (const each of node.allOf ?? []) {
-        apply(state, place, nodes, { node: each, keyword: "allOf", holder: node });
+        add(each, "allOf");
     }
     if (node.if !== undefined) {
         const keyword = passes(state, place, node.if) ? "then" : "else";
         const branch = node[keyword];
         if (branch !== undefined) {
-            apply(state, place, nodes, { node: branch, keyword, holder: node });
+            add(branch, keyword);
         }
     }
+    const { value } = place;
     for (const [name, each] of node.dependentSchemas ?? []) {
         if (isPlainObject(value) && has(value, name)) {
-            apply(state, place, nodes, { node: each, keyword: "dependentSchemas", holder: node });
+            add(each, "dependentSchemas");
         }
     }
 }
@@ -192,7 +199,7 @@ function typeNames(bits) {
     return names.length === 0 ? "a JSON value" : names.join(" or ");
 }
 function checkChoices(state, place, node) {
-    for (const keyword of ["const", "enum"]) {
+    for (const keyword of ["enum", "const"]) {
         const given = node[keyword];
         if (given === undefined) {
             continue;
@@ -241,7 +248,7 @@ function checkString(state, place, node, value) {
     }
 }
 function checkArray(state, place, node, value) {
-    const { minItems = 0, maxItems = Infinity, contains, minContains, maxContains = Infinity } = node;
+    const { minItems = 0, maxItems = Infinity } = node;
     const hole = value.findIndex((item) => item === undefined);
     if (hole >= 0) {
         if (!passes(state, place, node)) {
@@ -249,6 +256,7 @@ function checkArray(state, place, node, value) {
         }
         return;
     }
+    checkContains(state, place, node, value);
     if (value.length < minItems) {
         report(state, place, "minItems", `at least ${minItems} items`, { received: `${value.length} items` });
     }
@@ -258,6 +266,9 @@ function checkArray(state, place, node, value) {
     if (node.uniqueItems === true && !isUnique(value)) {
         report(state, place, "uniqueItems", "a list without equal items");
     }
+}
+function checkContains(state, place, node, value) {
+    const { contains, minContains, maxContains = Infinity } = node;
     if (contains === undefined) {
         return;
     }
@@ -275,22 +286,22 @@ function checkArray(state, place, node, value) {
 function checkObject(state, place, node, value) {
     const { minProperties = 0, maxProperties = Infinity, propertyNames } = node;
     const names = Object.keys(value).filter((name) => value[name] !== undefined);
+    if (propertyNames !== undefined && !names.every((name) => spend(1) && passes(state, place, propertyNames, name))) {
+        report(state, place, "propertyNames", "an object whose member names are all allowed");
+    }
+    for (const name of node.required ?? []) {
+        reportMissing(state, place, value, "required", name);
+    }
     if (names.length < minProperties) {
         report(state, place, "minProperties", `an object with at least ${minProperties} members`, { received: `${names.length} members` });
     }
     if (names.length > maxProperties) {
         report(state, place, "maxProperties", `an object with at most ${maxProperties} members`, { received: `${names.length} members` });
     }
-    for (const name of node.required ?? []) {
-        reportMissing(state, place, value, "required", name);
-    }
     for (const [name, needed] of node.dependentRequired ?? []) {
         for (const each of has(value, name) ? needed : []) {
             reportMissing(state, place, value, "dependentRequired", each);
         }
-    }
-    if (propertyNames !== undefined && !names.every((name) => spend(1) && passes(state, place, propertyNames, name))) {
-        report(state, place, "propertyNames", "an object whose member names are all allowed");
     }
 }
 function reportMissing(state, place, value, keyword, name) {

@@ -111,3 +111,5 @@ export interface PlanOptions {
  * Faults are `issues` (the schema is refused); what `adopt` leaves unenforced, and unknown formats in `define`, are `notes`.
  */
 export declare function planSchema(schema: unknown, options: PlanOptions, parts?: Parts): Plan;
+/** All keywords that a schema may hold. */
+export declare const keywords: readonly string[];

@@ -67,18 +67,19 @@ function measure(schema) {
     let path = "";
     const visit = (value, depth) => {
         left -= typeof value === "string" ? value.length + 1 : 1;
-        if (left < 0 || depth > VALUE_DEPTH_MAX) {
+        const isNested = typeof value === "object" && value !== null;
+        if (left < 0 || (isNested && depth >= VALUE_DEPTH_MAX)) {
             code = left < 0 ? "schema-too-long" : "schema-too-deep";
             return false;
         }
-        if (typeof value !== "object" || value === null) {
+        if (!isNested) {
             const fine = typeof value === "string" || typeof value === "boolean" || value === null || Number.isFinite(value);
-            code = "schema-not-json";
+            code = "schema-invalid";
             return fine;
         }
         const list = Array.isArray(value);
         if (!list && !isPlainObject(value)) {
-            code = "schema-not-json";
+            code = "schema-invalid";
             return false;
         }
         for (const name of list ? value.keys() : Object.keys(value)) {
@@ -94,7 +95,7 @@ function measure(schema) {
     if (visit(schema, 0)) {
         return undefined;
     }
-    return code === "schema-not-json"
+    return code === "schema-invalid"
         ? { code, path, detail: "only JSON values may stand in a schema" }
         : { code, path: "", detail: `a schema has at most ${LENGTH_MAX} characters and ${VALUE_DEPTH_MAX} levels` };
 }
@@ -140,15 +141,15 @@ function readKeywords(reader, schema, node) {
     const dropped = [];
     for (const name of Object.keys(schema)) {
         const value = schema[name];
-        if (value === undefined) {
+        if (value === undefined || (name === "$schema" && node.at === "") || (reader.legacy && name === "additionalItems" && !Array.isArray(schema["items"]))) {
             continue;
         }
-        const used = reader.legacy ? legacyName(name, value, schema) : name;
-        const rule = enforced.get(used) ?? carried.get(used);
+        const used = reader.legacy ? legacyName(name, value) : name;
+        const rule = reader.legacy && name === "dependencies" ? dependencies : enforced.get(used) ?? carried.get(used);
         if (rule === undefined) {
             readOther(reader, node, used);
         }
-        else if (onlyRef && name !== "$ref" && enforced.has(used)) {
+        else if (onlyRef && name !== "$ref" && !carried.has(used)) {
             object(reader, node, "ref-sibling", name, "draft-07 ignores what stands beside $ref", false);
         }
         else {
@@ -164,7 +165,7 @@ function readKeyword(reader, rule, value, name, used, node, dropped) {
     node.exact = true;
     const checked = rule.read(reader, value, pointer(node.at, name), used, node);
     if (checked === undefined) {
-        object(reader, node, "keyword-invalid", name, `${name} must be ${rule.wants}`, enforced.has(used));
+        object(reader, node, "keyword-invalid", name, `${name} must be ${rule.wants}`, !carried.has(used));
     }
     else if (checked !== node) {
         node[used] = checked;
@@ -174,18 +175,12 @@ function readKeyword(reader, rule, value, name, used, node, dropped) {
     }
     node.exact &&= before;
 }
-/** What a draft-07 keyword is called in draft 2020-12; "" where it has no effect. */
-function legacyName(name, value, schema) {
-    switch (name) {
-        case "items":
-            return Array.isArray(value) ? "prefixItems" : "items";
-        case "additionalItems":
-            return Array.isArray(schema["items"]) ? "items" : "";
-        case "dependencies":
-            return "dependencies (draft-07)";
-        default:
-            return name;
+/** What a draft-07 keyword is called in draft 2020-12. */
+function legacyName(name, value) {
+    if (name === "items") {
+        return Array.isArray(value) ? "prefixItems" : "items";
     }
+    return name === "additionalItems" ? "items" : name;
 }
 function readDialect(reader, value) {
     const uri = typeof value === "string" ? value.replace(/#$/, "").replace(/^https:/, "http:") : "";
@@ -195,7 +190,7 @@ function readDialect(reader, value) {
     }
 }
 function readOther(reader, node, name) {
-    if (name === "" || name.startsWith("x-")) {
+    if (name.startsWith("x-")) {
         return;
     }
     if (unsupported.has(name)) {
@@ -246,7 +241,6 @@ const enforced = new Map(Object.entries({
         wants: "an object of lists of different strings",
     },
     dependentSchemas: members,
-    "dependencies (draft-07)": { read: readDependencies, wants: "an object of schemas or lists of strings" },
     prefixItems: { ...schemas, drops: "items" },
     items: schema,
     contains: schema,
@@ -263,6 +257,7 @@ const enforced = new Map(Object.entries({
     then: schema,
     else: schema,
 }));
+const dependencies = { read: readDependencies, wants: "an object of schemas or lists of strings" };
 const carried = new Map(Object.entries({
     $schema: text,
     $id: { read: readId, wants: "a string" },
@@ -281,6 +276,8 @@ const carried = new Map(Object.entries({
     contentMediaType: text,
     contentSchema: any,
 }));
+/** All keywords that a schema may hold. */
+export const keywords = [...enforced.keys(), ...carried.keys()];
 const unsupported = new Set([
     "unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$vocabulary",
 ]);

@@ -2,8 +2,8 @@ import type { Node, Parts, Plan } from "./plan.ts";
 export { compileFill } from "./fill.ts";
 export { planSchema } from "./plan.ts";
 export type { Node, Parts, Plan, SchemaIssue } from "./plan.ts";
-/** Evaluations nested in one another; measured to use half of the default stack. */
-export declare const NEST_MAX = 2000;
+/** Evaluations nested in one another. The default stack was measured to hold 4,100 of the worst shape. */
+export declare const NEST_MAX = 3000;
 /** A compiled node; `nest` counts the evaluations it stands in. */
 export type Test = (value: unknown, nest: number) => boolean;
 /** Takes steps from the call; false when none are left, and then nothing is valid any more. */

@@ -8,7 +8,7 @@ import type { Node, Plan } from "./plan.ts";
 /** Defaults filled in by one call: defaults inside defaults could grow without end. */
 const FILL_MAX = 100_000;
 /** Levels of a value that are filled in. */
-const NEST_MAX = 2_000;
+const NEST_MAX = 1_000;
 
 /**
  * Compiles a function that fills in defaults through properties, items, prefixItems and $ref, or undefined where the plan has none.

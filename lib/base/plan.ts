@@ -185,18 +185,19 @@ function measure(schema: unknown): { code: string; path: string; detail: string 
     let path = "";
     const visit = (value: unknown, depth: number): boolean => {
         left -= typeof value === "string" ? value.length + 1 : 1;
-        if (left < 0 || depth > VALUE_DEPTH_MAX) {
+        const isNested = typeof value === "object" && value !== null;
+        if (left < 0 || (isNested && depth >= VALUE_DEPTH_MAX)) {
             code = left < 0 ? "schema-too-long" : "schema-too-deep";
             return false;
         }
-        if (typeof value !== "object" || value === null) {
+        if (!isNested) {
             const fine = typeof value === "string" || typeof value === "boolean" || value === null || Number.isFinite(value);
-            code = "schema-not-json";
+            code = "schema-invalid";
             return fine;
         }
         const list = Array.isArray(value);
         if (!list && !isPlainObject(value)) {
-            code = "schema-not-json";
+            code = "schema-invalid";
             return false;
         }
         for (const name of list ? value.keys() : Object.keys(value)) {
@@ -212,7 +213,7 @@ function measure(schema: unknown): { code: string; path: string; detail: string 
     if (visit(schema, 0)) {
         return undefined;
     }
-    return code === "schema-not-json"
+    return code === "schema-invalid"
         ? { code, path, detail: "only JSON values may stand in a schema" }
         : { code, path: "", detail: `a schema has at most ${LENGTH_MAX} characters and ${VALUE_DEPTH_MAX} levels` };
 }
@@ -257,14 +258,14 @@ function readKeywords(reader: Reader, schema: Record<string, unknown>, node: Nod
     const dropped: (keyof Node)[] = [];
     for (const name of Object.keys(schema)) {
         const value = schema[name];
-        if (value === undefined) {
+        if (value === undefined || (name === "$schema" && node.at === "") || (reader.legacy && name === "additionalItems" && !Array.isArray(schema["items"]))) {
             continue;
         }
-        const used = reader.legacy ? legacyName(name, value, schema) : name;
-        const rule = enforced.get(used) ?? carried.get(used);
+        const used = reader.legacy ? legacyName(name, value) : name;
+        const rule = reader.legacy && name === "dependencies" ? dependencies : enforced.get(used) ?? carried.get(used);
         if (rule === undefined) {
             readOther(reader, node, used);
-        } else if (onlyRef && name !== "$ref" && enforced.has(used)) {
+        } else if (onlyRef && name !== "$ref" && !carried.has(used)) {
             object(reader, node, "ref-sibling", name, "draft-07 ignores what stands beside $ref", false);
         } else {
             readKeyword(reader, rule, value, name, used, node, dropped);
@@ -280,7 +281,7 @@ function readKeyword(reader: Reader, rule: Rule, value: unknown, name: string, u
     node.exact = true;
     const checked = rule.read(reader, value, pointer(node.at, name), used, node);
     if (checked === undefined) {
-        object(reader, node, "keyword-invalid", name, `${name} must be ${rule.wants}`, enforced.has(used));
+        object(reader, node, "keyword-invalid", name, `${name} must be ${rule.wants}`, !carried.has(used));
     } else if (checked !== node) {
         (node as unknown as Record<string, unknown>)[used] = checked;
     }
@@ -290,18 +291,12 @@ function readKeyword(reader: Reader, rule: Rule, value: unknown, name: string, u
     node.exact &&= before;
 }
 
-/** What a draft-07 keyword is called in draft 2020-12; "" where it has no effect. */
-function legacyName(name: string, value: unknown, schema: Record<string, unknown>): string {
-    switch (name) {
-        case "items":
-            return Array.isArray(value) ? "prefixItems" : "items";
-        case "additionalItems":
-            return Array.isArray(schema["items"]) ? "items" : "";
-        case "dependencies":
-            return "dependencies (draft-07)";
-        default:
-            return name;
+/** What a draft-07 keyword is called in draft 2020-12. */
+function legacyName(name: string, value: unknown): string {
+    if (name === "items") {
+        return Array.isArray(value) ? "prefixItems" : "items";
     }
+    return name === "additionalItems" ? "items" : name;
 }
 
 function readDialect(reader: Reader, value: unknown): void {
@@ -313,7 +308,7 @@ function readDialect(reader: Reader, value: unknown): void {
 }
 
 function readOther(reader: Reader, node: Node, name: string): void {
-    if (name === "" || name.startsWith("x-")) {
+    if (name.startsWith("x-")) {
         return;
     }
     if (unsupported.has(name)) {
@@ -368,7 +363,6 @@ const enforced: ReadonlyMap<string, Rule> = new Map(Object.entries({
         wants: "an object of lists of different strings",
     },
     dependentSchemas: members,
-    "dependencies (draft-07)": { read: readDependencies, wants: "an object of schemas or lists of strings" },
     prefixItems: { ...schemas, drops: "items" },
     items: schema,
     contains: schema,
@@ -385,6 +379,8 @@ const enforced: ReadonlyMap<string, Rule> = new Map(Object.entries({
     then: schema,
     else: schema,
 } satisfies Record<string, Rule>));
+
+const dependencies: Rule = { read: readDependencies, wants: "an object of schemas or lists of strings" };
 
 const carried: ReadonlyMap<string, Rule> = new Map(Object.entries({
     $schema: text,
@@ -404,6 +400,9 @@ const carried: ReadonlyMap<string, Rule> = new Map(Object.entries({
     contentMediaType: text,
     contentSchema: any,
 } satisfies Record<string, Rule>));
+
+/** All keywords that a schema may hold. */
+export const keywords: readonly string[] = [...enforced.keys(), ...carried.keys()];
 
 const unsupported: ReadonlySet<string> = new Set([
     "unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$vocabulary",
