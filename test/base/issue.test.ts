@@ -17,7 +17,7 @@ const table: [string, unknown, unknown, Found[]][] = [
     ["issues come in document order", {
         properties: { b: { type: "string" }, a: { type: "string" } }, required: ["c"], additionalProperties: false,
         allOf: [{ properties: { a: { enum: [1] } } }], maxProperties: 1,
-    }, { a: 2, x: 3, b: 4 }, [["", "maxProperties"], ["/c", "required"], ["/a", "type"], ["/a", "enum"], ["/x", "additionalProperties"], ["/b", "type"]]],
+    }, { a: 2, x: 3, b: 4 }, [["/c", "required"], ["", "maxProperties"], ["/a", "type"], ["/a", "enum"], ["/x", "additionalProperties"], ["/b", "type"]]],
 ];
 for (const [name, schema, value, found] of table) {
     test(`compileIssues(): ${name}`, () => {
