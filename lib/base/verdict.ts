@@ -28,8 +28,18 @@ const no: Test = () => false;
 // The state of one call. Tests never wait, so one set of variables serves all of them.
 let fuel = 0;
 let tooDeep = false;
-let polluted = false;
+/** Whether something is inherited by all objects: then each member is asked whether it is its object's own. */
+let inherits = false;
 const nothing = {};
+const plainPrototype: unknown = Object.prototype;
+
+/** Whether a value is a plain object. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+    if (typeof value !== "object" || value === null) {
+        return false;
+    }
+    return Object.getPrototypeOf(value) === plainPrototype || isPlainObject(value);
+}
 
 /** Takes steps from the call; false when none are left, and then nothing is valid any more. */
 export function spend(steps: number): boolean {
@@ -47,9 +57,9 @@ function stop(nest: number): false {
 export function begin(): void {
     fuel = FUEL_MAX;
     tooDeep = false;
-    polluted = false;
+    inherits = false;
     for (const _ in nothing) {
-        polluted = true;
+        inherits = true;
     }
 }
 
@@ -175,9 +185,8 @@ function compileKinds(link: Link, node: Node): Test {
     const array = (bits & ARRAY) === 0 ? no : compileArray(link, node);
     const object = (bits & OBJECT) === 0 ? no : compileObject(link, node);
     const isNull = (bits & NULL) !== 0;
-    const isBoolean = (bits & BOOLEAN) !== 0;
     const one = bits & ~NULL;
-    const only = one === STRING ? string : one === NUMBER || one === INTEGER ? number : one === ARRAY ? array : one === OBJECT ? object : undefined;
+    const only = one === STRING ? string : one === NUMBER || one === INTEGER ? number : one === ARRAY ? array : one === OBJECT ? object : one === BOOLEAN ? isBoolean : undefined;
     if (only !== undefined) {
         return isNull ? (value, nest) => value === null || only(value, nest) : only;
     }
@@ -191,7 +200,7 @@ function compileKinds(link: Link, node: Node): Test {
             case "number":
                 return number(value, nest);
             case "boolean":
-                return isBoolean;
+                return (bits & BOOLEAN) !== 0;
             case "object":
                 return value === null ? isNull : Array.isArray(value) ? array(value, nest) : object(value, nest);
             default:
@@ -203,7 +212,8 @@ function compileKinds(link: Link, node: Node): Test {
 const isString: Test = (value) => typeof value === "string";
 const isNumber: Test = (value) => typeof value === "number" && value - value === 0;
 const isInteger: Test = (value) => Number.isInteger(value);
-const isObject: Test = (value) => isPlainObject(value);
+const isObject: Test = isPlain;
+const isBoolean: Test = (value) => typeof value === "boolean";
 const isArray: Test = (value, nest) => Array.isArray(value) && (fuel -= value.length) >= 0 ? !value.includes(undefined) : Array.isArray(value) && stop(nest);
 
 /** Whether a text has from `min` to `max` code points; they are counted only when the length cannot decide. */
@@ -286,8 +296,8 @@ function decimal(value: number): [bigint, number] {
 function compileEnum(values: Json[]): Test {
     const simple = values.filter((value) => typeof value !== "object" || value === null);
     const nested = values.filter((value) => typeof value === "object" && value !== null);
-    const [first, second] = simple;
     const set = new Set<unknown>(simple);
+    const [first, second, third] = set;
     let long = 0;
     for (const value of simple) {
         long = Math.max(long, typeof value === "string" ? value.length >> 6 : 0);
@@ -303,6 +313,8 @@ function compileEnum(values: Json[]): Test {
             return (value) => value === first;
         case 2:
             return (value) => value === first || value === second;
+        case 3:
+            return (value) => value === first || value === second || value === third;
         default:
             return (value) => set.has(value);
     }
@@ -323,7 +335,7 @@ function compileUnion(link: Link, nodes: Node[], single: boolean): Test {
         const others = pick(rest);
         const chosen = new Map([...rows].map(([tag, row]) => [tag, pick(row)]));
         return (value, nest) => {
-            const tag = isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+            const tag = isPlain(value) && Object.hasOwn(value, name) ? value[name] : undefined;
             return ((typeof tag === "string" && chosen.get(tag)) || others)(value, nest);
         };
     }
@@ -433,9 +445,14 @@ function compileArray(link: Link, node: Node): Test {
         if (fuel < 0 || nest > NEST_MAX) {
             return stop(nest);
         }
-        for (let index = 0; index < length; index++) {
+        for (let index = 0; index < length && index < fixed; index++) {
+            if (value[index] === undefined || !prefix[index]!(value[index], nest + 1)) {
+                return false;
+            }
+        }
+        for (let index = fixed; index < length; index++) {
             const item: unknown = value[index];
-            if (item === undefined || !(index < fixed ? prefix[index]! : rest)(item, nest + 1)) {
+            if (item === undefined || !rest(item, nest + 1)) {
                 return false;
             }
         }
@@ -483,19 +500,26 @@ export function isUnique(list: unknown[]): boolean {
 
 interface Member {
     test: Test;
+    /** The place of `test` among the tests that are done in the loop itself: a call costs as much as such a test. */
+    inline: number;
     needed: number;
     declared: boolean;
 }
 
+const inlined: readonly Test[] = [yes, isString, isInteger, isNumber, isBoolean];
+
+
 function compileObject(link: Link, node: Node): Test {
     const entries = new Map<string, Member>();
     for (const [name, property] of node.properties ?? []) {
-        entries.set(name, { test: compileNode(link, property), needed: 0, declared: true });
+        const test = compileNode(link, property);
+        entries.set(name, { test, inline: inlined.indexOf(test), needed: 0, declared: true });
     }
     const extra = node.additionalProperties === undefined ? yes : compileNode(link, node.additionalProperties);
     for (const name of node.required ?? []) {
         const entry = entries.get(name);
-        entries.set(name, { test: entry?.test ?? extra, needed: 1, declared: entry !== undefined });
+        const test = entry?.test ?? extra;
+        entries.set(name, { test, inline: inlined.indexOf(test), needed: 1, declared: entry !== undefined });
     }
     const tests: Test[] = [];
     for (const [name, names] of node.dependentRequired ?? []) {
@@ -531,7 +555,7 @@ function compileMembers(entries: Map<string, Member>, extra: Test, node: Node): 
     const list = [...entries.values()];
     const needed = list.reduce((sum, entry) => sum + entry.needed, 0);
     return (value, nest) => {
-        if (!isPlainObject(value)) {
+        if (!isPlain(value)) {
             return false;
         }
         if (fuel < 0 || nest > NEST_MAX) {
@@ -542,7 +566,7 @@ function compileMembers(entries: Map<string, Member>, extra: Test, node: Node): 
         let found = 0;
         for (const name in value) {
             const member = value[name];
-            if (member === undefined || (polluted && !Object.hasOwn(value, name))) {
+            if (member === undefined || (inherits && !Object.hasOwn(value, name))) {
                 continue;
             }
             size++;
@@ -557,9 +581,10 @@ function compileMembers(entries: Map<string, Member>, extra: Test, node: Node): 
                 if (extra !== yes && !extra(member, nest + 1)) {
                     return false;
                 }
-            } else if (entry.test(member, nest + 1)) {
-                found += entry.needed;
-            } else {
+                continue;
+            }
+            found += entry.needed;
+            if (!passes(entry, member, nest + 1)) {
                 return false;
             }
         }
@@ -568,13 +593,30 @@ function compileMembers(entries: Map<string, Member>, extra: Test, node: Node): 
     };
 }
 
+function passes(entry: Member, member: unknown, nest: number): boolean {
+    switch (entry.inline) {
+        case 0:
+            return true;
+        case 1:
+            return typeof member === "string";
+        case 2:
+            return Number.isInteger(member);
+        case 3:
+            return typeof member === "number" && member - member === 0;
+        case 4:
+            return typeof member === "boolean";
+        default:
+            return entry.test(member, nest);
+    }
+}
+
 function compileNamedMembers(link: Link, entries: Map<string, Member>, extra: Test, node: Node): Test {
     const { minProperties: min = 0, maxProperties: max = Infinity } = node;
     const names = node.propertyNames === undefined ? yes : compileNode(link, node.propertyNames);
     const rows = (node.patternProperties ?? []).map((row) => ({ pattern: row.pattern, test: compileNode(link, row.node) }));
     const needed = [...entries.values()].reduce((sum, entry) => sum + entry.needed, 0);
     return (value, nest) => {
-        if (!isPlainObject(value)) {
+        if (!isPlain(value)) {
             return false;
         }
         let size = 0;
