@@ -120,7 +120,8 @@ export function errorText(error, options) {
         add("", "cyan", "hint: Trying again may help.");
     }
     const { program, operation = [] } = options;
-    if (error.category === "input" && program !== undefined) {
+    // A file that is not there has no help.
+    if (error.category === "input" && error.code !== "source-missing" && program !== undefined) {
         lines.push(paint(style, "dim", clean(`Run "${[program, ...operation, "--help"].join(" ")}" to see how it is called.`)));
     }
     return `${lines.join("\n")}\n`;

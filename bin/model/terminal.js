@@ -194,7 +194,7 @@ export const units = new Set(["round", "percent", "bytes", "duration-ms", "durat
 export function formatUnit(word, value) {
     switch (word) {
         case "round": return short(value);
-        case "percent": return `${short(value * 100)}%`;
+        case "percent": return `${percentage(value * 100)}%`;
         case "bytes": return formatBytes(value);
         case "duration-ms": return formatDuration(value);
         case "duration-s": return formatDuration(value * 1000);
@@ -205,6 +205,10 @@ export function formatUnit(word, value) {
 function short(value) {
     const size = Math.abs(value);
     return String(Number(value.toFixed(size >= 10 ? 1 : size >= 1 ? 2 : 3)));
+}
+/** One digit after the point, so that a column reads evenly; two for less than one percent. */
+function percentage(value) {
+    return String(Number(value.toFixed(Math.abs(value) >= 1 ? 1 : 2)));
 }
 function formatBytes(value) {
     const names = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];

@@ -227,7 +227,7 @@ export const units: ReadonlySet<string> = new Set(["round", "percent", "bytes", 
 export function formatUnit(word: string, value: number): string | undefined {
     switch (word) {
         case "round": return short(value);
-        case "percent": return `${short(value * 100)}%`;
+        case "percent": return `${percentage(value * 100)}%`;
         case "bytes": return formatBytes(value);
         case "duration-ms": return formatDuration(value);
         case "duration-s": return formatDuration(value * 1000);
@@ -239,6 +239,11 @@ export function formatUnit(word: string, value: number): string | undefined {
 function short(value: number): string {
     const size = Math.abs(value);
     return String(Number(value.toFixed(size >= 10 ? 1 : size >= 1 ? 2 : 3)));
+}
+
+/** One digit after the point, so that a column reads evenly; two for less than one percent. */
+function percentage(value: number): string {
+    return String(Number(value.toFixed(Math.abs(value) >= 1 ? 1 : 2)));
 }
 
 function formatBytes(value: number): string {

@@ -33,6 +33,11 @@ test("renderOutcome() names every issue's option or path, what came and what was
     ].join("\n"));
 });
 
+test("renderOutcome() gives no advice on a file that is not there", () => {
+    const error = errorObject("source-missing", "There is no file ./x.");
+    assert.equal(renderOutcome({ ok: false, error }, { stdout: "text", stderr: "text", program: "./x" }).stderr, "error[source-missing]: There is no file ./x.\n");
+});
+
 test("renderOutcome() says of what type a missing value should have been", () => {
     const input = { type: "object", properties: { list: { type: "array", items: { $ref: "#/$defs/row" } } }, $defs: { row: { type: "object", properties: { a: { enum: ["x", "y"] } } } } };
     const error = errorObject("input-invalid", "No.", { details: { issues: [{ path: "/list/0/a", keyword: "required", detail: "is missing", received: "nothing", expected: "present" }, { path: "/other", keyword: "required", detail: "is missing" }] } });

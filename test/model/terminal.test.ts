@@ -86,7 +86,7 @@ test("bar() and spark() scale, and show a sliver of anything", () => {
 });
 
 const unitRows: [word: string, value: number, text: string][] = [
-    ["percent", 0.25, "25%"], ["percent", 0.123456, "12.3%"], ["percent", 0, "0%"], ["round", 25.131640000000022, "25.1"], ["round", 1.23456, "1.23"], ["round", 0.123456, "0.123"], ["round", 1e21, "1e+21"], ["bytes", 1023, "1023 B"], ["bytes", 1024, "1.0 KiB"], ["bytes", 1536, "1.5 KiB"],
+    ["percent", 0.25, "25%"], ["percent", 0.123456, "12.3%"], ["percent", 0, "0%"], ["percent", 0.0309, "3.1%"], ["percent", 0.00064, "0.06%"], ["round", 25.131640000000022, "25.1"], ["round", 1.23456, "1.23"], ["round", 0.123456, "0.123"], ["round", 1e21, "1e+21"], ["bytes", 1023, "1023 B"], ["bytes", 1024, "1.0 KiB"], ["bytes", 1536, "1.5 KiB"],
     ["bytes", 5e9, "4.7 GiB"], ["duration-ms", 0.1234, "0.123 ms"], ["duration-ms", 999, "999 ms"], ["duration-ms", 1500, "1.5 s"], ["duration-s", 1.5, "1.5 s"],
     ["duration-ms", 60_000, "1 min 0 s"], ["duration-ms", 3_600_000, "1 h 0 min"], ["duration-ms", 90_000_000, "1 d 1 h"], ["duration-ms", -61_000, "-1 min 1 s"],
 ];
