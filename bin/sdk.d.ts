@@ -4,9 +4,9 @@ import type { ToolIssue } from "./model/tool.ts";
 import type { DictSchema, JsonSchema, ListSchema, NullableSchema, Params, RecordSchema } from "./types.ts";
 import { Tool } from "./model/tool.ts";
 export { ToolError } from "./model/tool.ts";
-export type { AppOptions, ToolErrorOptions, ToolIssue } from "./model/tool.ts";
+export type { AppOptions, Branch, ToolErrorOptions, ToolIssue } from "./model/tool.ts";
 export type { CallOptions, Envelope } from "./face/call.ts";
-export type { Context, FromSchema, JsonSchema } from "./types.ts";
+export type { Context, Define, DictSchema, FromSchema, JsonSchema, ListSchema, NullableSchema, Params, RecordSchema, Spec } from "./types.ts";
 export type { Json };
 /** The tool: operations and groups are registered on it, and it can call and run them. */
 export declare class App extends Tool {

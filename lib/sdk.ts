@@ -9,9 +9,10 @@ import { appKey, Tool, treeOf } from "./model/tool.ts";
 import type { Tree } from "./model/tool.ts";
 
 export { ToolError } from "./model/tool.ts";
-export type { AppOptions, ToolErrorOptions, ToolIssue } from "./model/tool.ts";
+export type { AppOptions, Branch, ToolErrorOptions, ToolIssue } from "./model/tool.ts";
 export type { CallOptions, Envelope } from "./face/call.ts";
-export type { Context, FromSchema, JsonSchema } from "./types.ts";
+// A package that exports a group or a schema made here has to name its type in its own declaration files.
+export type { Context, Define, DictSchema, FromSchema, JsonSchema, ListSchema, NullableSchema, Params, RecordSchema, Spec } from "./types.ts";
 export type { Json };
 
 /** The tool: operations and groups are registered on it, and it can call and run them. */

@@ -1,7 +1,7 @@
 // The type tests under other compiler options, and the declaration file of a tool module.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
@@ -42,6 +42,36 @@ test("the declarations of a tool module spell the argument types, never the sche
             assert.doesNotMatch(match[0], /readonly|enum|default|\$ref|FromSchema/);
         }
         assert.ok(tools.length >= 10);
+    } finally {
+        rmSync(folder, { recursive: true, force: true });
+    }
+});
+
+const packaged = `import { App, dict, list, nullable, record } from "toolfuncs/sdk";
+export const app = new App();
+export const city = record({ name: { type: "string" }, size: { type: "integer", default: 1 } });
+export const cities = list(nullable(city));
+export const byName = dict(city);
+export const find = app.command({ name: "find", description: "Find.", params: { city }, returns: cities }, async ({ city }) => [city]);
+export const group = app.group("deep", "A group.");
+export const inner = group.command({ name: "get", description: "Get.", params: {}, returns: byName }, () => ({}));
+`;
+
+test("a package can declare every type that its own exports have", () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolfuncs-package-"));
+    try {
+        const installed = join(folder, "node_modules/toolfuncs");
+        cpSync(join(root, "bin"), join(installed, "bin"), { recursive: true });
+        cpSync(join(root, "package.json"), join(installed, "package.json"));
+        writeFileSync(join(folder, "package.json"), `{"type":"module"}`);
+        writeFileSync(join(folder, "tools.ts"), packaged);
+        const tsc = join(root, "node_modules/typescript/bin/tsc");
+        const options = ["--ignoreConfig", "--strict", "--target", "es2023", "--module", "nodenext", "--declaration", "--outDir", "out"];
+        const done = spawnSync(process.execPath, [tsc, ...options, "tools.ts"], { cwd: folder, encoding: "utf8" });
+        assert.equal(done.stdout, "");
+        const text = readFileSync(join(folder, "out/tools.d.ts"), "utf8");
+        assert.doesNotMatch(text, /toolfuncs\/(?!sdk")/);
+        assert.match(text, /const find: \(args: \{\s+city: \{\s+name: string;\s+size\?: number \| undefined;/);
     } finally {
         rmSync(folder, { recursive: true, force: true });
     }
