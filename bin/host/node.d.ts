@@ -4,7 +4,7 @@ export declare function builtin(name: string): object;
 export type Written = "all" | "closed" | string;
 /** Writes the whole text to a file descriptor, waiting for a slow reader (clause run.stream.whole). */
 export declare function writeAll(fd: number, text: string): Written;
-/** Whether a descriptor is a terminal; pipes and files are told without loading node:tty. */
+/** Whether a descriptor is a terminal; pipes, files and /dev/null are told without node:tty, whose loading costs 4 ms. */
 export declare function isTerminal(fd: number): boolean;
 /** The width of a terminal in columns; undefined where it does not say. */
 export declare function columnsOf(fd: number): number | undefined;

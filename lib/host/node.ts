@@ -35,10 +35,12 @@ export function writeAll(fd: number, text: string): Written {
     return "all";
 }
 
-/** Whether a descriptor is a terminal; pipes and files are told without loading node:tty. */
+/** Whether a descriptor is a terminal; pipes, files and /dev/null are told without node:tty, whose loading costs 4 ms. */
 export function isTerminal(fd: number): boolean {
     try {
-        return fs.fstatSync(fd).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(fd);
+        const { mode, rdev } = fs.fstatSync(fd);
+        const isDevice = (mode & fs.constants.S_IFMT) === fs.constants.S_IFCHR;
+        return isDevice && fs.statSync("/dev/null", { throwIfNoEntry: false })?.rdev !== rdev && process.getBuiltinModule("node:tty").isatty(fd);
     } catch {
         // A closed descriptor is no terminal.
         return false;
