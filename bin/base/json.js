@@ -420,7 +420,8 @@ function isEqual(a, b, depth, left) {
         return false;
     }
     if (Array.isArray(a)) {
-        return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index], depth - 1, left));
+        // findIndex visits the holes of an array, which every() would pass over.
+        return Array.isArray(b) && a.length === b.length && a.findIndex((item, index) => !isEqual(item, b[index], depth - 1, left)) < 0;
     }
     if (!isPlainObject(a) || !isPlainObject(b)) {
         return false;

@@ -356,3 +356,11 @@ test("pointer() and pointerTokens() undo each other", () => {
         assert.equal(pointerTokens(text), undefined, text);
     }
 });
+
+test("equalJson() takes a hole in an array for no value", () => {
+    const holed = new Array<unknown>(2);
+    holed[1] = 1;
+    assert.ok(!equalJson(holed, [5, 1]));
+    assert.ok(!equalJson([5, 1], holed));
+    assert.ok(!equalJson(holed, [null, 1]));
+});
