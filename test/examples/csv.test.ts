@@ -153,6 +153,9 @@ test("a file, standard input, a packed file and a named pipe read the same", () 
     assert.deepEqual(resultOf("csv-query", ["rows", `${path}.gz`]).rows, wanted);
     const piped = execFileSync("bash", ["-c", 'exec "$0" "$1" "$2" rows <(cat "$3")', process.execPath, join(import.meta.dirname, "../../bin/toolfuncs.js"), join(import.meta.dirname, "../../examples/csv-query"), path], { encoding: "utf8" });
     assert.deepEqual(JSON.parse(piped).rows, wanted);
+    writeFileSync(path, `a title\n${people}`);
+    const rest = execFileSync("bash", ["-c", '(read -r; exec "$0" "$1" "$2" rows -) < "$3"', process.execPath, join(import.meta.dirname, "../../bin/toolfuncs.js"), join(import.meta.dirname, "../../examples/csv-query"), path], { encoding: "utf8" });
+    assert.deepEqual(JSON.parse(rest).rows, wanted);
 }));
 
 test("rows reads what a plain parser reads, wherever a block ends", () => withFolder((folder) => {
