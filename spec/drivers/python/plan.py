@@ -148,8 +148,8 @@ class Plan:
                 match = DIALECT.fullmatch(schema["$schema"]) if is_text(schema["$schema"]) else None
                 if match is None:
                     self.refuse("dialect-unsupported", "", "$schema")
-                    return
-                self.legacy = match.group(1).startswith("draft-07")
+                else:
+                    self.legacy = match.group(1).startswith("draft-07")
             if is_text(schema.get("$id")) and schema["$id"].partition("#")[2] == "":
                 self.identifier = schema["$id"].partition("#")[0]
         self.root = self.read(schema, "", "", 1)
@@ -157,6 +157,11 @@ class Plan:
         while done < len(self.references) and len(self.nodes) <= COUNT_MAX:
             self.resolve(*self.references[done])
             done += 1
+        if self.ok:
+            # A cycle is looked for only where nothing else refuses the schema.
+            for node, _ in self.references:
+                if self.on_cycle(node):
+                    self.refuse("ref-cyclic", node.path, "$ref")
         if len(self.nodes) > COUNT_MAX:
             self.issues = [{"code": "schema-too-large", "path": "", "keyword": ""}]
         elif any(node.depth > DEPTH_MAX for node in self.nodes.values()) or self.chain() > DEPTH_MAX:
@@ -181,8 +186,7 @@ class Plan:
     def read_members(self, node, schema, path):
         if path != "" and "$id" in schema and not (self.legacy and is_text(schema["$id"]) and schema["$id"].startswith("#")):
             self.fault(node, "keyword-unsupported", path, "$id")
-            if not self.define:
-                return
+            return
         alone = self.legacy and is_text(schema.get("$ref"))
         for keyword, value in schema.items():
             if keyword in ("additionalItems", "dependencies") and self.legacy:
@@ -211,14 +215,15 @@ class Plan:
         self.notes.append({"code": code, "path": path, "keyword": keyword})
 
     def read_carried(self, node, keyword, value, path):
+        if keyword == "$schema" and path == "":
+            return
         if not CARRIED[keyword](value):
             self.fault(node, "keyword-invalid", path, keyword, enforced=False)
         elif keyword == "$anchor" or (keyword == "$id" and self.legacy and value.startswith("#")):
             name = value.removeprefix("#")
-            if name in self.anchors:
+            if name in self.anchors and keyword == "$anchor":
                 self.fault(node, "keyword-invalid", path, keyword, enforced=False)
-            else:
-                self.anchors[name] = path
+            self.anchors.setdefault(name, path)
 
     def read_enforced(self, node, keyword, value, path):
         if keyword == "type" and not is_type(value):
@@ -285,9 +290,8 @@ class Plan:
         """additionalItems and dependencies of draft-07."""
         value, path = schema[keyword], node.path
         if keyword == "additionalItems":
-            inner = self.read(value, text.pointer(path, keyword), keyword, node.depth + 1)
             if isinstance(schema.get("items"), list):
-                node.keywords["items"] = inner
+                node.keywords["items"] = self.read(value, text.pointer(path, keyword), keyword, node.depth + 1)
             return
         if not isinstance(value, dict) or not all(isinstance(one, (dict, bool)) or is_names(one) for one in value.values()):
             self.fault(node, "keyword-invalid", path, keyword)
@@ -309,8 +313,6 @@ class Plan:
             self.refuse("ref-missing", node.path, "$ref")
             return
         node.keywords["$ref"] = self.read(at_pointer(self.schema, path), path, "$ref", 1)
-        if self.on_cycle(node):
-            self.refuse("ref-cyclic", node.path, "$ref")
 
     def locate(self, fragment):
         """The pointer to the schema that a fragment names, or None."""
