@@ -23,7 +23,7 @@ export class Driver {
         this.#silenceMs = silenceMs;
     }
 
-    /** Asks for one operation; never rejects. */
+    /** Asks for one operation with its `in` as JSON text; never rejects. */
     async ask(op, input) {
         if (this.#child === undefined) {
             this.#start();
@@ -34,7 +34,7 @@ export class Driver {
         }
         const id = String(this.#next += 1);
         const line = this.#line();
-        this.#child.stdin.write(`${JSON.stringify({ id, op, in: input })}\n`);
+        this.#child.stdin.write(`{"id":"${id}","op":${JSON.stringify(op)},"in":${input}}\n`);
         const answer = readAnswer(await line, id);
         this.#patienceMs = this.#silenceMs;
         if (answer.fault !== undefined) {

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { judge } from "./compare.js";
 import { Driver } from "./driver.js";
 import { runProcess } from "./process.js";
-import { expand, readVectors } from "./vector.js";
+import { expand, readVectors, spell } from "./vector.js";
 
 const root = join(import.meta.dirname, "..");
 const ownCommand = `${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "bin", "toolfuncs.js"))}`;
@@ -60,14 +60,14 @@ async function runPure(cases, command, silenceMs) {
         return results;
     }
     const driver = new Driver(command, root, silenceMs);
-    const hello = await driver.ask("hello", { protocol: 1 });
+    const hello = await driver.ask("hello", "{\"protocol\":1}");
     if (!Array.isArray(hello.out?.operations)) {
         driver.stop();
         throw new Error(`hello: ${hello.fault ?? hello.unsupported ?? "out has no list of operations"}`);
     }
     for (const item of cases) {
         const answer = item.op === "hello" || hello.out.operations.includes(item.op)
-            ? await driver.ask(item.op, expand(item.vector.in))
+            ? await driver.ask(item.op, spell(item.vector.in))
             : { unsupported: `the driver does not list ${item.op}` };
         results.push({ ...item, ...grade(item.vector, item.op, answer) });
     }

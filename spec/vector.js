@@ -17,22 +17,27 @@ export function readVectors(folder) {
     });
 }
 
-/** Writes out the short forms inside a value: {"repeat": [text, count, ...]} and {"nest": [keys, count, inner]}. */
+/** A value with its short forms written out: {"repeat": [text, count, ...]} and {"nest": [keys, count, inner]}. */
 export function expand(value) {
+    return JSON.parse(spell(value));
+}
+
+/** The JSON text of such a value. It is made as text, since a value nested some thousand times is more than JSON.stringify can walk. */
+export function spell(value) {
     if (typeof value !== "object" || value === null) {
-        return value;
+        return JSON.stringify(value);
     }
     if (Array.isArray(value)) {
-        return value.map(expand);
+        return `[${value.map(spell).join(",")}]`;
     }
     const names = Object.keys(value);
     if (names.length === 1 && isRepeat(value.repeat)) {
-        return repeat(value.repeat);
+        return JSON.stringify(repeat(value.repeat));
     }
     if (names.length === 1 && isNest(value.nest)) {
         return nest(value.nest);
     }
-    return Object.fromEntries(names.map((name) => [name, expand(value[name])]));
+    return `{${names.map((name) => `${JSON.stringify(name)}:${spell(value[name])}`).join(",")}}`;
 }
 
 function isRepeat(list) {
@@ -60,11 +65,7 @@ function nest([keys, count, inner]) {
     if (count * keys.length > nestMax) {
         throw new Error("a nest grows too deep");
     }
-    let value = expand(inner);
-    for (let turn = 0; turn < count; turn += 1) {
-        for (const key of keys.toReversed()) {
-            value = typeof key === "number" ? [value] : { [key]: value };
-        }
-    }
-    return value;
+    const before = keys.map((key) => typeof key === "number" ? "[" : `{${JSON.stringify(key)}:`).join("");
+    const after = keys.map((key) => typeof key === "number" ? "]" : "}").reverse().join("");
+    return before.repeat(count) + spell(inner) + after.repeat(count);
 }

@@ -67,30 +67,32 @@ def find(level, path):
     return next((one for one in level.get("commands", []) if path and one["name"] == path[-1]), None)
 
 
-def fill(node, value):
-    """The value with every default filled in, as a copy."""
+def fill(node, value, inside=()):
+    """The value with every default filled in, as a copy; a default is not filled in inside itself."""
     keywords = node.keywords
     if "$ref" in keywords:
-        value = fill(keywords["$ref"], value)
+        value = fill(keywords["$ref"], value, inside)
     if isinstance(value, dict):
         filled = dict(value)
         for name, inner in keywords.get("properties", {}).items():
             if name in filled:
-                filled[name] = fill(inner, filled[name])
-            elif default_of(inner) is not None:
-                filled[name] = fill(inner, copy.deepcopy(default_of(inner)[0]))
+                filled[name] = fill(inner, filled[name], inside)
+                continue
+            owner = default_owner(inner)
+            if owner is not None and owner.path not in inside:
+                filled[name] = fill(inner, copy.deepcopy(owner.default), (*inside, owner.path))
         return filled
     if isinstance(value, list):
         inner_of = [next(schemas.at_index(node, index), (None, ""))[0] for index in range(len(value))]
-        return [item if inner is None else fill(inner, item) for inner, item in zip(inner_of, value)]
+        return [item if inner is None else fill(inner, item, inside) for inner, item in zip(inner_of, value)]
     return value
 
 
-def default_of(node):
-    """The declared default in a list, also behind references, or None."""
+def default_owner(node):
+    """The node that declares the default, also behind references, or None."""
     while node is not None and node.boolean is None:
         if hasattr(node, "default"):
-            return [node.default]
+            return node
         node = node.keywords.get("$ref")
     return None
 

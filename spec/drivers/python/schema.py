@@ -74,16 +74,15 @@ class Validator:
         return found
 
     def verdict(self, node, value):
-        """The verdict on a container is remembered, so that branches that ask again cost nothing."""
-        key = (node.path, id(value)) if isinstance(value, (dict, list)) else None
-        if key is not None and key in self.verdicts:
+        """The verdict is remembered, so that branches that ask again cost nothing."""
+        key = (node.path, id(value) if isinstance(value, (dict, list)) else (type(value), value))
+        if key in self.verdicts:
             return self.verdicts[key]
         outer, self.doubt = self.doubt, False
         first = next(self.tell([(node, "")], value, ""), None)
         answer = 0 if first is not None else None if self.doubt else 1
         self.doubt = outer
-        if key is not None:
-            self.verdicts[key] = answer
+        self.verdicts[key] = answer
         return answer
 
     def tell(self, held, value, path):
