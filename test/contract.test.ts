@@ -97,9 +97,6 @@ test("every vector passes with our own code", () => {
     assert.equal(run.failures.join("\n"), "");
 });
 
-/** What is still missing while sections are being written: reported, not failed. */
-const coverage = new Set(["clause-unproven", "verdict-single", "lie-missing", "lie-uncaught", "limit-unproven", "code-unproven", "citation-dangles", "clause-home", "review-share", "code-unlisted"]);
-
 test("every vector file is of the form that vector.schema.json says, by our own validator", () => {
     const { ok, issues, validate } = define(JSON.parse(readFileSync(join(root, "spec", "vector.schema.json"), "utf8")));
     assert.deepEqual([ok, issues], [true, []]);
@@ -112,12 +109,8 @@ test("every vector file is of the form that vector.schema.json says, by our own 
     }
 });
 
-test("contract, vectors and sources belong together", (t) => {
-    const faults = checkContract(material);
-    for (const fault of faults.filter(({ rule }) => coverage.has(rule))) {
-        t.diagnostic(show([fault]));
-    }
-    assert.equal(show(faults.filter(({ rule }) => !coverage.has(rule))), "");
+test("contract, vectors and sources belong together", () => {
+    assert.equal(show(checkContract(material)), "");
 });
 
 /** A small contract that has nothing wrong with it; each planted fault spoils one thing. */
@@ -206,14 +199,13 @@ for (const { rule, what, plant } of plants) {
 }
 
 test("checkContract() fails when the vectors of any one clause are removed", () => {
-    const known = checkContract(material).length;
     for (const { id, level, review } of readContract(material.contract).clauses) {
         if (level === "MAY" || review) {
             continue;
         }
         const left = files.map((one) => ({ ...one, vectors: one.vectors.filter((vector) => !vector.clauses.includes(id)) }));
         const faults = checkContract({ ...material, files: left, sources: [] });
-        assert.ok(faults.some((fault) => fault.rule === "clause-unproven" && fault.where === id), `${id} is not missed (${known} faults before)`);
+        assert.ok(faults.some((fault) => fault.rule === "clause-unproven" && fault.where === id), `${id} is not missed`);
     }
 });
 
