@@ -35,11 +35,22 @@ function isTextList(value) {
 function isTextMap(value) {
     return isPlainObject(value) && Object.values(value).every(isText);
 }
+/** What was derived last of each command: one call asks twice, for its tokens and for its schemas. */
+const known = new WeakMap();
 /**
  * Derives the published input and output schema of one operation and its parameters, with every fault of the definition
  * but those of the schema subset itself, which the schema check adds. Never throws. Source: clauses derive.*.
  */
 export function derive(command, operation) {
+    const name = operation.join(" ");
+    let last = known.get(command);
+    if (last?.name !== name) {
+        last = { name, derived: deriveOnce(command, operation) };
+        known.set(command, last);
+    }
+    return last.derived;
+}
+function deriveOnce(command, operation) {
     const issues = [];
     const report = (code, path, detail, more) => issues.push({ code, operation: [...operation], path, detail, ...more });
     checkSpec(command, report);

@@ -75,11 +75,24 @@ function isTextMap(value: unknown): value is { [key: string]: string } {
 
 type Report = (code: string, path: string, detail: string, more?: Partial<ToolIssue>) => void;
 
+/** What was derived last of each command: one call asks twice, for its tokens and for its schemas. */
+const known = new WeakMap<Command, { name: string; derived: Derived }>();
+
 /**
  * Derives the published input and output schema of one operation and its parameters, with every fault of the definition
  * but those of the schema subset itself, which the schema check adds. Never throws. Source: clauses derive.*.
  */
 export function derive(command: Command, operation: readonly string[]): Derived {
+    const name = operation.join(" ");
+    let last = known.get(command);
+    if (last?.name !== name) {
+        last = { name, derived: deriveOnce(command, operation) };
+        known.set(command, last);
+    }
+    return last.derived;
+}
+
+function deriveOnce(command: Command, operation: readonly string[]): Derived {
     const issues: ToolIssue[] = [];
     const report: Report = (code, path, detail, more) => issues.push({ code, operation: [...operation], path, detail, ...more });
     checkSpec(command, report);
