@@ -52,7 +52,12 @@ export function derive(command, operation) {
 }
 function deriveOnce(command, operation) {
     const issues = [];
-    const report = (code, path, detail, more) => issues.push({ code, operation: [...operation], path, detail, ...more });
+    const report = (code, path, detail, more) => {
+        // A definition in `defs` stands in both schemas: what is wrong with it in both is said once.
+        if (!issues.some((issue) => issue.code === code && issue.path === path)) {
+            issues.push({ code, operation: [...operation], path, detail, ...more });
+        }
+    };
     checkSpec(command, report);
     const source = inputSource(command, report);
     const input = closeSchema(source, command, "input", report);
@@ -154,13 +159,7 @@ function closeSchema(source, command, side, report) {
     const root = copyPlace(source, "", false, 0, places);
     openTargets(places);
     for (const place of places.values()) {
-        const where = definitionPath(command, side, place.path);
-        if (side === "output" && where.path.startsWith("/defs/") && isPlainObject(command.params ?? command.input)) {
-            closePlace(place, ignore, where);
-        }
-        else {
-            closePlace(place, report, where);
-        }
+        closePlace(place, report, definitionPath(command, side, place.path));
     }
     return { root, places };
 }
@@ -396,5 +395,3 @@ function placeShorts(command, parameters, report) {
         parameter.short = letter;
     }
 }
-/** For faults that another walk reports: definitions are checked once, on the input's side. */
-function ignore() { }

@@ -94,7 +94,12 @@ export function derive(command: Command, operation: readonly string[]): Derived 
 
 function deriveOnce(command: Command, operation: readonly string[]): Derived {
     const issues: ToolIssue[] = [];
-    const report: Report = (code, path, detail, more) => issues.push({ code, operation: [...operation], path, detail, ...more });
+    const report: Report = (code, path, detail, more) => {
+        // A definition in `defs` stands in both schemas: what is wrong with it in both is said once.
+        if (!issues.some((issue) => issue.code === code && issue.path === path)) {
+            issues.push({ code, operation: [...operation], path, detail, ...more });
+        }
+    };
     checkSpec(command, report);
     const source = inputSource(command, report);
     const input = closeSchema(source, command, "input", report);
@@ -216,12 +221,7 @@ function closeSchema(source: JsonSchema, command: Command, side: "input" | "outp
     const root = copyPlace(source, "", false, 0, places) as JsonSchema;
     openTargets(places);
     for (const place of places.values()) {
-        const where = definitionPath(command, side, place.path);
-        if (side === "output" && where.path.startsWith("/defs/") && isPlainObject(command.params ?? command.input)) {
-            closePlace(place, ignore, where);
-        } else {
-            closePlace(place, report, where);
-        }
+        closePlace(place, report, definitionPath(command, side, place.path));
     }
     return { root, places };
 }
@@ -472,6 +472,3 @@ function placeShorts(command: Command, parameters: Parameter[], report: Report):
         parameter.short = letter;
     }
 }
-
-/** For faults that another walk reports: definitions are checked once, on the input's side. */
-function ignore(): void {}

@@ -13,10 +13,11 @@ NAME_MAX = 64
 RESERVED = frozenset("then constructor prototype name length apply call bind arguments caller default".split())
 
 BESIDE = ("allOf", "anyOf", "oneOf", "if", "dependentSchemas", "$ref")
-# Where a subschema stands, and whether an object there can no longer be closed silently.
-ONE = {"additionalProperties": False, "items": False, "not": True, "if": True, "then": True, "else": True, "contains": True}
-LIST = {"prefixItems": False, "anyOf": False, "oneOf": False, "allOf": True}
-MAP = {"properties": False, "patternProperties": False, "$defs": False, "dependentSchemas": True}
+# The keywords that hold subschemas, and those below which an object can no longer be closed silently.
+ONE = frozenset(("additionalProperties", "items", "not", "if", "then", "else", "contains"))
+LIST = frozenset(("prefixItems", "anyOf", "oneOf", "allOf"))
+MAP = frozenset(("properties", "patternProperties", "$defs", "definitions", "dependentSchemas"))
+OPENS = dict.fromkeys(("not", "if", "then", "else", "contains", "allOf", "dependentSchemas"), True)
 
 
 def is_text(value):
@@ -128,53 +129,67 @@ def with_defs(root, command):
 
 
 class Tree:
-    """All schemas reached from a root, by the pointers to where they stand."""
+    """The subschemas of a root by the pointers to where they stand, and which of them cannot be closed silently."""
 
     def __init__(self, root):
         self.root = root
-        self.reached = {}
+        self.places = {}
+        self.open = set()
         self.walk(root, "", False)
+        waiting = [path for path, schema in self.places.items() if path in self.open or "properties" in schema]
+        while waiting:
+            reference = self.places[waiting.pop()].get("$ref")
+            place = target(root, reference) if is_text(reference) else None
+            if place in self.places and place not in self.open:
+                below = [path for path in self.places if (path == place or path.startswith(place + "/")) and path not in self.open]
+                self.open.update(below)
+                waiting.extend(below)
 
-    def walk(self, schema, path, under):
-        if under in self.reached.setdefault(path, set()):
-            return
-        self.reached[path].add(under)
+    def walk(self, schema, path, is_open):
         if not isinstance(schema, dict):
             return
-        for keyword, opens in ONE.items():
-            if keyword in schema:
-                self.walk(schema[keyword], text.pointer(path, keyword), under or opens)
-        for group, opens in (*LIST.items(), *MAP.items()):
-            inner = schema.get(group)
-            entries = enumerate(inner) if isinstance(inner, list) and group in LIST else inner.items() if isinstance(inner, dict) and group in MAP else ()
-            for key, item in entries:
-                self.walk(item, text.pointer(text.pointer(path, group), key), (under or opens) and group != "$defs")
-        if is_text(schema.get("$ref")):
-            place = target(self.root, schema["$ref"])
-            if place is not None:
-                self.walk(plans.at_pointer(self.root, place), place, under)
+        self.places[path] = schema
+        if is_open:
+            self.open.add(path)
+        for keyword, value in schema.items():
+            below = is_open or OPENS.get(keyword, False) or (keyword in BESIDE and "properties" in schema)
+            place = text.pointer(path, keyword)
+            if keyword in ONE:
+                self.walk(value, place, below)
+            elif keyword in LIST and isinstance(value, list):
+                for index, item in enumerate(value):
+                    self.walk(item, text.pointer(place, index), below)
+            elif keyword in MAP and isinstance(value, dict):
+                for name, item in value.items():
+                    self.walk(item, text.pointer(place, name), below)
 
 
 def close(root, report):
     """The published schema: silent objects closed, and what cannot be closed or says nothing reported."""
     result = copy.deepcopy(root)
-    for path, flags in Tree(root).reached.items():
+    tree = Tree(root)
+    for path in tree.places:
         schema = plans.at_pointer(result, path)
-        if not isinstance(schema, dict):
-            continue
         kinds = kinds_of(schema)
-        if not any(keyword in plans.ENFORCED for keyword in schema):
+        if path not in tree.open and says_nothing(schema, kinds):
             report("schema-untyped", path)
-        elif "array" in kinds and not any(keyword in schema for keyword in ("items", "prefixItems")):
-            report("schema-untyped", path)
-        elif "object" in kinds and not any(keyword in schema for keyword in ("properties", "patternProperties", "additionalProperties")):
-            report("schema-untyped", path)
-        elif "object" in kinds and "properties" in schema and "additionalProperties" not in schema:
-            if True in flags or any(keyword in schema for keyword in BESIDE):
+        if "object" in kinds and "properties" in schema and "additionalProperties" not in schema:
+            if path in tree.open or any(keyword in schema for keyword in BESIDE):
                 report("object-open", path)
             else:
                 schema["additionalProperties"] = False
     return result
+
+
+def says_nothing(schema, kinds):
+    """Whether a schema leaves open what stands there, or what is in it."""
+    if "enum" in schema or "const" in schema:
+        return False
+    if not any(keyword in plans.ENFORCED and keyword != "format" for keyword in schema):
+        return True
+    if "array" in kinds and not any(keyword in schema for keyword in ("items", "prefixItems")):
+        return True
+    return "object" in kinds and not any(keyword in schema for keyword in ("properties", "patternProperties", "additionalProperties", *BESIDE))
 
 
 def check_defaults(root, report):
@@ -194,9 +209,10 @@ class Derivation:
         self.spec(path)
         self.input = self.derive(raw_input(command), self.input_place)
         self.output = self.derive(with_defs(command.get("returns", True), command), self.output_place)
-        check_defaults(self.input, lambda code, path: self.report(code, self.input_place(path), "default"))
-        check_defaults(self.output, lambda code, path: self.report(code, self.output_place(path), "default"))
         self.options()
+        if all(issue["code"] in ("name-invalid", "name-too-long", "description-missing") for issue in self.issues):
+            # Defaults are judged last, by an input schema that is sound.
+            check_defaults(self.input, lambda code, path: self.report(code, self.input_place(path), "default"))
 
     def report(self, code, path, keyword=None):
         issue = {"code": code, "path": path, **({} if keyword is None else {"keyword": keyword})}
