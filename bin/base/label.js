@@ -41,7 +41,8 @@ function decode(text) {
     let bias = BIAS_FIRST;
     let point = POINT_FIRST;
     let place = 0;
-    let at = basicEnd + 1;
+    // A hyphen without basic characters before it is no delimiter, and no digit either.
+    let at = basicEnd > 0 ? basicEnd + 1 : 0;
     while (at < text.length) {
         const before = place;
         let weight = 1;
