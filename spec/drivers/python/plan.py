@@ -187,8 +187,10 @@ class Plan:
         if path != "" and "$id" in schema and not (self.legacy and is_text(schema["$id"]) and schema["$id"].startswith("#")):
             self.fault(node, "keyword-unsupported", path, "$id")
             return
-        alone = self.legacy and is_text(schema.get("$ref"))
+        alone = self.legacy and "$ref" in schema
         for keyword, value in schema.items():
+            if keyword == "additionalItems" and self.legacy and not isinstance(schema.get("items"), list):
+                continue
             if keyword in ("additionalItems", "dependencies") and self.legacy:
                 if alone:
                     self.sibling(path, keyword)
@@ -232,7 +234,9 @@ class Plan:
             if value == []:
                 self.fault(node, "keyword-invalid", path, "items")
             else:
-                node.keywords["prefixItems"] = self.read_list(value, path, "items", node)
+                place = text.pointer(path, keyword)
+                items = enumerate(value)
+                node.keywords["prefixItems"] = [self.read(item, text.pointer(place, index), "prefixItems", node.depth + 1) for index, item in items]
         elif keyword in ONE:
             node.keywords[keyword] = self.read(value, text.pointer(path, keyword), keyword, node.depth + 1)
         elif keyword in LISTS:
@@ -290,8 +294,7 @@ class Plan:
         """additionalItems and dependencies of draft-07."""
         value, path = schema[keyword], node.path
         if keyword == "additionalItems":
-            if isinstance(schema.get("items"), list):
-                node.keywords["items"] = self.read(value, text.pointer(path, keyword), keyword, node.depth + 1)
+            node.keywords["items"] = self.read(value, text.pointer(path, keyword), keyword, node.depth + 1)
             return
         if not isinstance(value, dict) or not all(isinstance(one, (dict, bool)) or is_names(one) for one in value.values()):
             self.fault(node, "keyword-invalid", path, keyword)
