@@ -23,11 +23,7 @@ export function planSchema(schema, options, parts = {}) {
         root: schema, adopt: options.mode === "adopt", legacy: false, formats: options.formats, parts, depth: 0,
         nodes: plan.nodes, anchors: new Map(), refs: [], plan,
     };
-    if (typeof schema !== "boolean" && !isPlainObject(schema)) {
-        refuse(reader, "schema-invalid", "", "", "a schema is an object or a boolean");
-        return plan;
-    }
-    const fault = measure(schema);
+    const fault = checkData(schema);
     if (fault !== undefined) {
         refuse(reader, fault.code, fault.path, "", fault.detail);
         return plan;
@@ -58,6 +54,16 @@ function object(reader, node, code, keyword, detail, lossy, path = node.at) {
     if (lossy) {
         node.exact = false;
         reader.plan.complete = false;
+    }
+}
+/** Whether the schema is data that can be read at all. */
+function checkData(schema) {
+    try {
+        return typeof schema === "boolean" || isPlainObject(schema) ? measure(schema) : { code: "schema-invalid", path: "", detail: "a schema is an object or a boolean" };
+    }
+    catch {
+        // An accessor or a proxy that throws is no data.
+        return { code: "schema-invalid", path: "", detail: "reading the schema throws" };
     }
 }
 /** Whether the schema is JSON of a bearable size; objects shared in many places count each time. */
