@@ -34,6 +34,8 @@ export interface Derived {
  * but those of the schema subset itself, which the schema check adds. Never throws. Source: clauses derive.*.
  */
 export declare function derive(command: Command, operation: readonly string[]): Derived;
+/** Whether a spec's member has a value of its kind; an unknown member has none. */
+export declare function hasKind(key: string, value: unknown): boolean;
 /** Where a place of a derived schema stands in the definition (clause derive.issue.path). */
 export declare function definitionPath(command: Command, side: "input" | "output", path: string): {
     path: string;

@@ -58,21 +58,40 @@ function deriveOnce(command, operation) {
             issues.push({ code, operation: [...operation], path, detail, ...more });
         }
     };
+    try {
+        return { ...read(command, report), issues };
+    }
+    catch {
+        // An accessor or a proxy that throws when its schema is read, which no data does.
+        report("spec-value-invalid", "", "Reading the definition throws: schemas are plain data.");
+        return { input: false, output: false, parameters: [], defaults: [], issues };
+    }
+}
+function read(command, report) {
     checkSpec(command, report);
     const source = inputSource(command, report);
     const input = closeSchema(source, command, "input", report);
     const output = closeSchema(withDefs(command.returns === undefined ? true : command.returns, command), command, "output", report);
     const parameters = readParameters(command, input, report);
     const defaults = [...input.places.values()].filter((place) => hasDefault(place.node)).map(({ node, path }) => ({ path, value: node["default"] }));
-    return { input: input.root, output: output.root, parameters, defaults, issues };
+    return { input: input.root, output: output.root, parameters, defaults };
+}
+/** Whether a spec's member has a value of its kind; an unknown member has none. */
+export function hasKind(key, value) {
+    try {
+        return value === undefined || !Object.hasOwn(specKinds, key) || specKinds[key]?.(value) === true;
+    }
+    catch {
+        // An accessor or a proxy that throws when it is read is data of no kind.
+        return false;
+    }
 }
 function checkSpec(command, report) {
     for (const [key, value] of Object.entries(command)) {
-        const isKind = Object.hasOwn(specKinds, key) ? specKinds[key] : undefined;
-        if (isKind === undefined) {
+        if (!Object.hasOwn(specKinds, key)) {
             report("spec-key-unknown", pointer("", key), `A command has no member "${key}".`);
         }
-        else if (value !== undefined && !isKind(value)) {
+        else if (!hasKind(key, value)) {
             report("spec-value-invalid", pointer("", key), `"${key}" has the wrong kind of value.`);
         }
     }

@@ -71,7 +71,7 @@ export function typeWords(schema, root, depth = 0) {
     }
     const values = Object.hasOwn(node, "const") ? [own(node, "const")] : own(node, "enum");
     if (Array.isArray(values) && values.length > 0) {
-        const named = values.slice(0, namedMax).map((value) => (typeof value === "object" && value !== null ? "JSON" : JSON.stringify(value)));
+        const named = values.slice(0, namedMax).map((value) => (["string", "number", "boolean"].includes(typeof value) || value === null ? JSON.stringify(value) : "JSON"));
         return `${named.join(" or ")}${values.length > namedMax ? " or ..." : ""}`;
     }
     const types = typesOf(node);

@@ -6,7 +6,7 @@ import type { Category } from "../base/error.ts";
 import type { Context, Define } from "../types.ts";
 import type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 import { compileFill, planSchema } from "../base/verdict.ts";
-import { derive } from "./derive.ts";
+import { derive, hasKind } from "./derive.ts";
 
 export type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 
@@ -92,57 +92,62 @@ export class Branch {
         }
         const command = { ...spec, run } as Command;
         this.#register(command.name, command.description);
-        const aliases: readonly unknown[] = Array.isArray(command.aliases) ? command.aliases : [];
-        aliases.forEach((alias, index) => this.#claim(alias, [command.name], `/aliases/${index}`));
+        // Every reader of the tree may trust the kinds: what has a wrong one is an issue here, and left out.
+        for (const key of Object.keys(command) as (keyof Command)[]) {
+            if (!hasKind(key, command[key])) {
+                this.#fault("spec-value-invalid", command.name, `/${key}`, `"${key}" has the wrong kind of value.`);
+                delete command[key];
+            }
+        }
+        Object.assign(command, { name: asText(command.name), description: command.description ?? "" });
+        command.aliases?.forEach((alias, index) => this.#claim(alias, command.name, `/aliases/${index}`));
         this.#node.commands.push(command);
         return native(command);
     }) as Define;
 
     /** Registers a group and returns it; groups nest. Source: clauses tool.name.*, tool.description. */
     group(name: string, description: string): Branch {
-        const group: Group = { name, description, commands: [], groups: [] };
         this.#register(name, description);
+        const group: Group = { name: asText(name), description: typeof description === "string" ? description : "", commands: [], groups: [] };
         this.#node.groups.push(group);
-        return new Branch(group, [...this.#path, name], this.#issues);
+        return new Branch(group, [...this.#path, group.name], this.#issues);
     }
 
     #register(name: unknown, description: unknown): void {
-        this.#claim(name, [name], "/name");
+        this.#claim(name, name, "/name");
         if (typeof description !== "string" || description.trim() === "") {
             this.#fault("description-missing", name, "/description", "A description is needed: one sentence for the caller.");
         }
-        const mcpName = [...this.#path, name].map(String).join("__");
+        const mcpName = [...this.#path, asText(name)].join("__");
         if (mcpName.length > nameLengthMax) {
             this.#fault("name-too-long", name, "/name", `"${mcpName}" has ${mcpName.length} characters; MCP tool names have at most ${nameLengthMax}.`);
         }
     }
 
     /** Checks one name or alias and that nothing beside it answers to it. */
-    #claim(name: unknown, operation: unknown[], path: string): void {
+    #claim(name: unknown, operation: unknown, path: string): void {
         if (typeof name !== "string" || !namePattern.test(name)) {
-            this.#fault("name-invalid", operation[0], path, "A name is lowercase ASCII words joined by hyphens, such as \"read-all\".");
+            this.#fault("name-invalid", operation, path, "A name is lowercase ASCII words joined by hyphens, such as \"read-all\".");
             return;
         }
         if (siblingNames(this.#node).has(name)) {
-            this.#fault("name-repeated", operation[0], path, `"${name}" is already taken in this group.`);
+            this.#fault("name-repeated", operation, path, `"${name}" is already taken in this group.`);
         }
     }
 
     #fault(code: string, name: unknown, path: string, detail: string): void {
-        this.#issues.push({ code, operation: [...this.#path, String(name)], path, detail });
+        this.#issues.push({ code, operation: [...this.#path, asText(name)], path, detail });
     }
 }
 
+/** A name as the tree holds it: one that is no text cannot be called, and stands as its kind. */
+function asText(name: unknown): string {
+    return typeof name === "string" ? name : `(${typeof name})`;
+}
+
 /** Every name and alias that a group's commands and groups answer to. */
-function siblingNames(node: { commands: Command[]; groups: Group[] }): Set<unknown> {
-    const names = new Set<unknown>(node.groups.map((group) => group.name));
-    for (const command of node.commands) {
-        names.add(command.name);
-        for (const alias of Array.isArray(command.aliases) ? command.aliases : []) {
-            names.add(alias);
-        }
-    }
-    return names;
+function siblingNames(node: { commands: Command[]; groups: Group[] }): Set<string> {
+    return new Set([...node.groups.map(({ name }) => name), ...node.commands.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])])]);
 }
 
 /** The tool itself; `export const app = new App()`. The doors (`call`, `run`, ...) are added by sdk.ts. */
@@ -154,6 +159,13 @@ export class Tool extends Branch {
             throw new TypeError("new App(options): options is an object.");
         }
         const tree: Tree = { ...options, commands: [], groups: [], issues: [] };
+        for (const key of Object.keys(options) as (keyof AppOptions)[]) {
+            const kind = key === "renderHelp" || key === "renderError" ? "function" : "string";
+            if (tree[key] !== undefined && typeof tree[key] !== kind) {
+                tree.issues.push({ code: "spec-value-invalid", operation: [], path: `/${key}`, detail: `"${key}" of the App has the wrong kind of value.` });
+                delete tree[key];
+            }
+        }
         super(tree, [], tree.issues);
         this.#tree = tree;
         Object.defineProperty(this, appKey, { value: () => this.#tree });
