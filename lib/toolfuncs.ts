@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // The executable: a path goes straight to its run, everything else to the toolfuncs command.
-// Clauses: main.source.*.
+// Clauses: main.source.*, main.cache.*.
 
-import { runSource } from "./face/run.ts";
-import { argv } from "./host/node.ts";
+import { argv, keepCompiled } from "./host/node.ts";
 
+// Before anything else is imported: only what is compiled from here on is kept.
+keepCompiled();
 const [word = "", ...tokens] = argv();
 if (word.includes("/") && !word.startsWith("-")) {
-    await runSource(word, tokens);
+    await (await import("./face/run.ts")).runSource(word, tokens);
 } else {
     await (await import("./face/main.ts")).main([word, ...tokens].filter((token, index) => index > 0 || token !== ""));
 }

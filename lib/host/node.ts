@@ -58,6 +58,37 @@ export function argv(): string[] {
     return process.argv.slice(2);
 }
 
+/**
+ * Lets Node keep what it compiles in the user's own cache folder: a tenth of the work of a start (clauses main.cache.*).
+ * Kept code runs unread, so a folder that someone else can write to is never used.
+ */
+export function keepCompiled(): void {
+    const { enableCompileCache } = builtin("node:module") as { enableCompileCache?(folder: string): unknown };
+    const home = env("HOME");
+    const base = env("XDG_CACHE_HOME") ?? (home === undefined ? "" : `${home}/.cache`);
+    const isDecided = env("NODE_DISABLE_COMPILE_CACHE") !== undefined || env("NODE_COMPILE_CACHE") !== undefined;
+    if (enableCompileCache === undefined || isDecided || !path.isAbsolute(base)) {
+        return;
+    }
+    try {
+        if ([base, `${base}/toolfuncs`, `${base}/toolfuncs/compile`].every(isPrivate)) {
+            enableCompileCache(`${base}/toolfuncs/compile`);
+        }
+    } catch {
+        // What cannot be kept is compiled again.
+    }
+}
+
+/** Whether only this user can write to a folder, which is made where it is not there. */
+function isPrivate(folder: string): boolean {
+    const found = fs.statSync(folder, { throwIfNoEntry: false });
+    if (found === undefined) {
+        fs.mkdirSync(folder, { mode: 0o700 });
+        return true;
+    }
+    return found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+}
+
 /** One environment variable; an empty one is as good as unset. */
 export function env(name: string): string | undefined {
     return process.env[name] || undefined;
