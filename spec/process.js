@@ -1,7 +1,7 @@
 // Runs a process vector: one toolfuncs process in a fresh folder with its own home and a minimal environment.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { toolSource } from "./tool.js";
 
@@ -140,7 +140,7 @@ function watch(child, input) {
             clearTimeout(timer);
             killGroup(child);
             const text = (name) => Buffer.concat(chunks[name]).toString("utf8");
-            resolve(fault === undefined ? { exit: signal ?? code, stdout: text("stdout"), stderr: text("stderr") } : { fault });
+            resolve(fault === undefined ? { exit: signal === null ? code : 128 + constants.signals[signal], stdout: text("stdout"), stderr: text("stderr") } : { fault });
         });
     });
 }

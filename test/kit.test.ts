@@ -188,10 +188,10 @@ test("run.js sees each way in which a process can be wrong", () => {
     assert.equal(summary(report), "0 passed, 13 failed, 0 unsupported", report.stdout);
 });
 
-test("run.js sends a signal once the process has said the word, and names the signal that ended it", () => {
+test("run.js sends a signal once the process has said the word, and tells the signal that ended it as a shell does", () => {
     const list = processes([
-        { in: { signal: { name: "SIGTERM", on: "ready" } }, out: { exit: "SIGTERM", stdout: "ready\n" } },
-        { in: { signal: { name: "SIGINT", on: "ready" } }, out: { exit: "SIGINT" } },
+        { in: { signal: { name: "SIGTERM", on: "ready" } }, out: { exit: 143, stdout: "ready\n" } },
+        { in: { signal: { name: "SIGINT", on: "ready" } }, out: { exit: 130 } },
     ]);
     const report = runKit(list, ["--command", `"${process.execPath}" -e 'console.log("ready"); setTimeout(() => {}, 60000)'`]);
     assert.equal(summary(report), "2 passed, 0 failed, 0 unsupported", report.stdout);

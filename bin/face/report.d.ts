@@ -10,6 +10,11 @@ export interface Session {
     startMs: number;
     operation: readonly string[];
     settings: Settings;
+    /** The source that is being loaded, and the tokens that follow it. */
+    loading: {
+        file: string;
+        tokens: readonly string[];
+    } | undefined;
     isOver: boolean;
     clearProgress(): void;
 }
@@ -30,3 +35,5 @@ export declare function usageFault(issues: readonly InputIssue[], mode: string |
 export declare function control(session: Session, kind: "help" | "version", modes: Modes): Promise<Outcome | {
     stdout: string;
 }>;
+/** The failure of an error that nothing caught: of the operation, or of the source while it loads (clauses run.fault.*, load.fault.failed). */
+export declare function strayFault(session: Session, reason: unknown): Outcome;

@@ -1,6 +1,7 @@
 // What a run says beyond a bare machine result: failures, help, the version, and every other output mode; loaded on demand.
 // Clauses: run.usage.*, run.control.*.
 import { errorObject } from "../base/error.js";
+import { thrownError } from "../model/failure.js";
 import * as host from "../host/node.js";
 import { findCommand, prepare } from "../model/invoke.js";
 import { outcomeMeta, renderOutcome } from "../model/render.js";
@@ -47,4 +48,12 @@ export async function control(session, kind, modes) {
         return usageFault([{ path: "", code: "version-missing", detail: "This tool states no version." }], undefined);
     }
     return { stdout: `${session.tree.version}\n` };
+}
+/** The failure of an error that nothing caught: of the operation, or of the source while it loads (clauses run.fault.*, load.fault.failed). */
+export function strayFault(session, reason) {
+    if (session.loading !== undefined) {
+        const { message } = thrownError(`Loading ${session.loading.file}`, reason);
+        return { ok: false, error: errorObject("source-failed", message, { details: { path: session.loading.file } }) };
+    }
+    return { ok: false, error: thrownError(session.operation.join(" ") || session.program, reason) };
 }

@@ -9,14 +9,16 @@ import { treeOf } from "../model/tool.js";
 export async function runSource(file, tokens) {
     const name = host.baseName(file);
     const session = startSession({ name, commands: [], groups: [], issues: [] }, file.startsWith("/") ? name : file);
+    session.loading = { file, tokens };
     const loaded = await loadSource(file);
+    session.loading = undefined;
     const tree = loaded.ok ? treeOf(loaded.namespace["app"]) : undefined;
     if (tree === undefined) {
         const { errorObject } = await import("../base/error.js");
         const error = loaded.ok
             ? errorObject("source-invalid", `${file} exports no app: a tool file has "export const app = new App()", with App from "toolfuncs/sdk".`, { details: { path: file } })
             : loaded.error;
-        session.settings = bind(session.tree, tokens).settings;
+        readSettings(session, tokens);
         return end(session, { ok: false, error });
     }
     session.tree = { ...tree, name: tree.name ?? name };
@@ -28,15 +30,22 @@ export async function runTree(tree, tokens, program) {
 }
 /** From here on a stray error or an operation that waits for nothing ends in a message, never in a stack or in silence. */
 function startSession(tree, program) {
-    const session = { tree, program, startMs: host.now(), operation: [], settings: {}, isOver: false, clearProgress: () => { } };
+    const session = { tree, program, startMs: host.now(), operation: [], settings: {}, loading: undefined, isOver: false, clearProgress: () => { } };
     const stray = async (reason) => {
-        const { thrownError } = await import("../model/failure.js");
-        await end(session, { ok: false, error: thrownError(session.operation.join(" ") || program, reason) });
+        readSettings(session, session.loading?.tokens);
+        await end(session, (await import("./report.js")).strayFault(session, reason));
     };
     host.guardStreams();
+    host.onExit((status) => session.isOver ? status : endEarly(session));
     host.onUncaught((error) => void stray(error));
     host.onIdle(() => void stray("it waits for something that can no longer happen"));
     return session;
+}
+/** How a failure is written before there is a tree to bind the tokens to. */
+function readSettings(session, tokens) {
+    if (tokens !== undefined) {
+        session.settings = bind({ commands: [], groups: [], issues: [] }, tokens).settings;
+    }
 }
 async function runSession(session, tokens) {
     let bound = bind(session.tree, tokens);
@@ -57,7 +66,7 @@ async function runSession(session, tokens) {
 }
 async function call(session, bound) {
     let release = () => { };
-    let exit;
+    let stopped;
     const options = {
         clock: host,
         issues: "issues" in bound ? bound.issues : [],
@@ -68,8 +77,8 @@ async function call(session, bound) {
         },
         // While a handler runs synchronously the system's own handling of signals stays: no callback of ours could run.
         onPending: (cancel) => {
-            release = host.onStop((status) => {
-                exit = status;
+            release = host.onStop((signal) => {
+                stopped = signal;
                 cancel();
             });
         },
@@ -77,7 +86,7 @@ async function call(session, bound) {
     };
     const outcome = await invoke(session.tree, session.operation, bound.input, options);
     release();
-    return end(session, outcome, exit);
+    return end(session, outcome, stopped);
 }
 /** The progress line of a terminal's stderr; nothing where it is no terminal (clause run.progress). */
 async function progressOf(session) {
@@ -112,7 +121,7 @@ function modeOf(text) {
     return text === "plain" ? "text" : text;
 }
 /** Writes what came out and ends the process with its status; the first end counts. */
-async function end(session, outcome, exit) {
+async function end(session, outcome, stopped) {
     if (session.isOver) {
         return new Promise(() => { });
     }
@@ -135,5 +144,20 @@ async function end(session, outcome, exit) {
         host.writeAll(2, `${session.program}: the result could not be written: ${written}\n`);
         return host.exit(70);
     }
-    return host.exit(exit ?? rendered.exit);
+    return stopped === undefined ? host.exit(rendered.exit) : host.die(stopped);
+}
+/** The file or its operation ended the process itself: its result is lost, and nothing can be loaded any more to say more (clause run.fault.exit). */
+function endEarly(session) {
+    readSettings(session, session.loading?.tokens);
+    const message = "It ended the process itself, before it had a result.";
+    const mode = resolveModes(session).stdout;
+    if (mode === "json" || mode === "jsonl") {
+        const tool = [session.tree.name, ...session.operation].join(".");
+        const error = { code: "tool-failed", category: "runtime", message, retryable: false };
+        host.writeAll(1, `${JSON.stringify({ ok: false, error, meta: { tool, duration_ms: host.now() - session.startMs } })}\n`);
+    }
+    else {
+        host.writeAll(2, `error[tool-failed]: ${session.program}: ${message}\n`);
+    }
+    return 70;
 }

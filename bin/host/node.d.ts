@@ -25,14 +25,23 @@ export declare function environment(): {
 export declare function now(): number;
 /** Calls back once after so many milliseconds; the answer takes that back. */
 export declare function after(ms: number, call: () => void): () => void;
-/** Calls back once at SIGINT or SIGTERM with the exit status; the answer gives the signals back to the system. */
-export declare function onStop(call: (exit: number) => void): () => void;
+/** A signal that asks a process to stop. */
+export type StopSignal = "SIGINT" | "SIGTERM";
+/** Calls back once at a signal that asks to stop; the answer gives the signals back to the system. */
+export declare function onStop(call: (signal: StopSignal) => void): () => void;
 /** Sends console output to stderr and remembers whether the tool itself writes to stdout (clause run.console). */
 export declare function guardStreams(): void;
 /** Calls back before anything that the tool itself, or `console`, writes to stderr; what writeAll writes is ours. */
 export declare function beforeStderr(call: () => void): void;
 /** Ends the process when what the tool wrote itself has reached its reader. */
 export declare function exit(code: number): Promise<never>;
+/**
+ * Ends the process by the signal that asked for it, which a shell tells as 130 or 143: process.exit() would wait
+ * for a thread that still reads from a terminal or a pipe. A process whose signals are ignored is ended by its status.
+ */
+export declare function die(signal: StopSignal): never;
+/** Calls back when the process ends; the answer is its status. */
+export declare function onExit(call: (status: number) => number): void;
 /** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden). */
 export declare function onUncaught(call: (error: unknown) => void): void;
 /** Calls back when nothing is left that could still happen: an operation that waits for nothing would end the process silently. */

@@ -98,10 +98,10 @@ export function after(ms, call) {
     const timer = setTimeout(call, Math.min(ms, timerMax));
     return () => clearTimeout(timer);
 }
-/** Calls back once at SIGINT or SIGTERM with the exit status; the answer gives the signals back to the system. */
+/** Calls back once at a signal that asks to stop; the answer gives the signals back to the system. */
 export function onStop(call) {
-    const interrupt = () => call(130);
-    const terminate = () => call(143);
+    const interrupt = () => call("SIGINT");
+    const terminate = () => call("SIGTERM");
     // Work that is over within this turn of the event loop is spared the cost of catching signals.
     const start = setImmediate(() => {
         process.once("SIGINT", interrupt);
@@ -145,6 +145,20 @@ export async function exit(code) {
         });
     }
     process.exit(code);
+}
+/**
+ * Ends the process by the signal that asked for it, which a shell tells as 130 or 143: process.exit() would wait
+ * for a thread that still reads from a terminal or a pipe. A process whose signals are ignored is ended by its status.
+ */
+export function die(signal) {
+    process.kill(process.pid, signal);
+    process.exit(signal === "SIGINT" ? 130 : 143);
+}
+/** Calls back when the process ends; the answer is its status. */
+export function onExit(call) {
+    process.once("exit", (status) => {
+        process.exitCode = call(status);
+    });
 }
 /** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden). */
 export function onUncaught(call) {

@@ -8,6 +8,7 @@ import type { Mode } from "../model/render.ts";
 import type { Style } from "../model/terminal.ts";
 import type { Tree } from "../model/tree.ts";
 import { errorObject } from "../base/error.ts";
+import { thrownError } from "../model/failure.ts";
 import * as host from "../host/node.ts";
 import { findCommand, prepare } from "../model/invoke.ts";
 import { outcomeMeta, renderOutcome } from "../model/render.ts";
@@ -21,6 +22,8 @@ export interface Session {
     startMs: number;
     operation: readonly string[];
     settings: Settings;
+    /** The source that is being loaded, and the tokens that follow it. */
+    loading: { file: string; tokens: readonly string[] } | undefined;
     isOver: boolean;
     clearProgress(): void;
 }
@@ -76,4 +79,13 @@ export async function control(session: Session, kind: "help" | "version", modes:
         return usageFault([{ path: "", code: "version-missing", detail: "This tool states no version." }], undefined);
     }
     return { stdout: `${session.tree.version}\n` };
+}
+
+/** The failure of an error that nothing caught: of the operation, or of the source while it loads (clauses run.fault.*, load.fault.failed). */
+export function strayFault(session: Session, reason: unknown): Outcome {
+    if (session.loading !== undefined) {
+        const { message } = thrownError(`Loading ${session.loading.file}`, reason);
+        return { ok: false, error: errorObject("source-failed", message, { details: { path: session.loading.file } }) };
+    }
+    return { ok: false, error: thrownError(session.operation.join(" ") || session.program, reason) };
 }

@@ -16,14 +16,16 @@ import { treeOf } from "../model/tool.ts";
 export async function runSource(file: string, tokens: readonly string[]): Promise<never> {
     const name = host.baseName(file);
     const session = startSession({ name, commands: [], groups: [], issues: [] }, file.startsWith("/") ? name : file);
+    session.loading = { file, tokens };
     const loaded = await loadSource(file);
+    session.loading = undefined;
     const tree = loaded.ok ? treeOf(loaded.namespace["app"]) : undefined;
     if (tree === undefined) {
         const { errorObject } = await import("../base/error.ts");
         const error = loaded.ok
             ? errorObject("source-invalid", `${file} exports no app: a tool file has "export const app = new App()", with App from "toolfuncs/sdk".`, { details: { path: file } })
             : loaded.error;
-        session.settings = bind(session.tree, tokens).settings;
+        readSettings(session, tokens);
         return end(session, { ok: false, error });
     }
     session.tree = { ...tree, name: tree.name ?? name };
@@ -37,15 +39,23 @@ export async function runTree(tree: Tree, tokens: readonly string[], program: st
 
 /** From here on a stray error or an operation that waits for nothing ends in a message, never in a stack or in silence. */
 function startSession(tree: Tree, program: string): Session {
-    const session: Session = { tree, program, startMs: host.now(), operation: [], settings: {}, isOver: false, clearProgress: () => {} };
+    const session: Session = { tree, program, startMs: host.now(), operation: [], settings: {}, loading: undefined, isOver: false, clearProgress: () => {} };
     const stray = async (reason: unknown): Promise<void> => {
-        const { thrownError } = await import("../model/failure.ts");
-        await end(session, { ok: false, error: thrownError(session.operation.join(" ") || program, reason) });
+        readSettings(session, session.loading?.tokens);
+        await end(session, (await import("./report.ts")).strayFault(session, reason));
     };
     host.guardStreams();
+    host.onExit((status) => session.isOver ? status : endEarly(session));
     host.onUncaught((error) => void stray(error));
     host.onIdle(() => void stray("it waits for something that can no longer happen"));
     return session;
+}
+
+/** How a failure is written before there is a tree to bind the tokens to. */
+function readSettings(session: Session, tokens: readonly string[] | undefined): void {
+    if (tokens !== undefined) {
+        session.settings = bind({ commands: [], groups: [], issues: [] }, tokens).settings;
+    }
 }
 
 async function runSession(session: Session, tokens: readonly string[]): Promise<never> {
@@ -68,7 +78,7 @@ async function runSession(session: Session, tokens: readonly string[]): Promise<
 
 async function call(session: Session, bound: Exclude<Bound, { control: unknown }>): Promise<never> {
     let release = (): void => {};
-    let exit: number | undefined;
+    let stopped: host.StopSignal | undefined;
     const options: InvokeOptions = {
         clock: host,
         issues: "issues" in bound ? bound.issues : [],
@@ -79,8 +89,8 @@ async function call(session: Session, bound: Exclude<Bound, { control: unknown }
         },
         // While a handler runs synchronously the system's own handling of signals stays: no callback of ours could run.
         onPending: (cancel) => {
-            release = host.onStop((status) => {
-                exit = status;
+            release = host.onStop((signal) => {
+                stopped = signal;
                 cancel();
             });
         },
@@ -88,7 +98,7 @@ async function call(session: Session, bound: Exclude<Bound, { control: unknown }
     };
     const outcome = await invoke(session.tree, session.operation, bound.input, options);
     release();
-    return end(session, outcome, exit);
+    return end(session, outcome, stopped);
 }
 
 /** The progress line of a terminal's stderr; nothing where it is no terminal (clause run.progress). */
@@ -129,7 +139,7 @@ function modeOf(text: string | undefined): Mode | undefined {
 }
 
 /** Writes what came out and ends the process with its status; the first end counts. */
-async function end(session: Session, outcome: Outcome | { stdout: string }, exit?: number): Promise<never> {
+async function end(session: Session, outcome: Outcome | { stdout: string }, stopped?: host.StopSignal): Promise<never> {
     if (session.isOver) {
         return new Promise<never>(() => {});
     }
@@ -150,5 +160,20 @@ async function end(session: Session, outcome: Outcome | { stdout: string }, exit
         host.writeAll(2, `${session.program}: the result could not be written: ${written}\n`);
         return host.exit(70);
     }
-    return host.exit(exit ?? rendered.exit);
+    return stopped === undefined ? host.exit(rendered.exit) : host.die(stopped);
+}
+
+/** The file or its operation ended the process itself: its result is lost, and nothing can be loaded any more to say more (clause run.fault.exit). */
+function endEarly(session: Session): number {
+    readSettings(session, session.loading?.tokens);
+    const message = "It ended the process itself, before it had a result.";
+    const mode = resolveModes(session).stdout;
+    if (mode === "json" || mode === "jsonl") {
+        const tool = [session.tree.name, ...session.operation].join(".");
+        const error = { code: "tool-failed", category: "runtime", message, retryable: false };
+        host.writeAll(1, `${JSON.stringify({ ok: false, error, meta: { tool, duration_ms: host.now() - session.startMs } })}\n`);
+    } else {
+        host.writeAll(2, `error[tool-failed]: ${session.program}: ${message}\n`);
+    }
+    return 70;
 }

@@ -113,10 +113,13 @@ export function after(ms: number, call: () => void): () => void {
     return () => clearTimeout(timer);
 }
 
-/** Calls back once at SIGINT or SIGTERM with the exit status; the answer gives the signals back to the system. */
-export function onStop(call: (exit: number) => void): () => void {
-    const interrupt = (): void => call(130);
-    const terminate = (): void => call(143);
+/** A signal that asks a process to stop. */
+export type StopSignal = "SIGINT" | "SIGTERM";
+
+/** Calls back once at a signal that asks to stop; the answer gives the signals back to the system. */
+export function onStop(call: (signal: StopSignal) => void): () => void {
+    const interrupt = (): void => call("SIGINT");
+    const terminate = (): void => call("SIGTERM");
     // Work that is over within this turn of the event loop is spared the cost of catching signals.
     const start = setImmediate(() => {
         process.once("SIGINT", interrupt);
@@ -164,6 +167,22 @@ export async function exit(code: number): Promise<never> {
         });
     }
     process.exit(code);
+}
+
+/**
+ * Ends the process by the signal that asked for it, which a shell tells as 130 or 143: process.exit() would wait
+ * for a thread that still reads from a terminal or a pipe. A process whose signals are ignored is ended by its status.
+ */
+export function die(signal: StopSignal): never {
+    process.kill(process.pid, signal);
+    process.exit(signal === "SIGINT" ? 130 : 143);
+}
+
+/** Calls back when the process ends; the answer is its status. */
+export function onExit(call: (status: number) => number): void {
+    process.once("exit", (status) => {
+        process.exitCode = call(status);
+    });
 }
 
 /** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden). */

@@ -1,0 +1,41 @@
+// What the process vectors cannot reach: a signal while a thread of the process still reads.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+
+const command = join(import.meta.dirname, "..", "..", "bin", "toolfuncs.js");
+
+test("a signal ends an operation whose read of stdin does not return", { timeout: 20_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolfuncs-run-"));
+    try {
+        writeFileSync(join(folder, "tool"), `
+            import { read } from "node:fs";
+            import { App } from "toolfuncs/sdk";
+            export const app = new App();
+            app.command({ name: "f", description: "F.", returns: true }, () => new Promise(() => {
+                read(0, Buffer.alloc(1), 0, 1, null, () => {});
+                setTimeout(() => console.log("ready"), 20);
+            }));
+        `);
+        for (const signal of ["SIGINT", "SIGTERM"] as const) {
+            const child = spawn(process.execPath, [command, join(folder, "tool"), "f", "--json"], { stdio: ["pipe", "pipe", "pipe"] });
+            let stdout = "";
+            child.stdout.on("data", (chunk) => {
+                stdout += String(chunk);
+            });
+            await once(child.stderr, "data");
+            const startMs = performance.now();
+            child.kill(signal);
+            const [, ended] = await once(child, "close");
+            assert.equal(ended, signal);
+            assert.match(stdout, /"code":"operation-cancelled"/);
+            assert.ok(performance.now() - startMs < 5_000);
+        }
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+});
