@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 
-const command = join(import.meta.dirname, "..", "..", "bin", "toolfuncs.js");
+const command = join(import.meta.dirname, "..", "bin", "toolfuncs.js");
 
 test("a signal ends an operation whose read of stdin does not return", { timeout: 20_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "toolfuncs-run-"));
