@@ -1,6 +1,6 @@
 // Fills in the defaults of a schema.
 // Clauses: schema.default.*.
-import { isPlainObject } from "./json.js";
+import { isPlainObject } from "./value.js";
 /** Defaults filled in by one call: defaults inside defaults could grow without end. */
 const FILL_MAX = 100_000;
 /** Levels of a value that are filled in. */

@@ -1,6 +1,6 @@
 // Reads a schema once into a plan of checked nodes, and says what is wrong with it.
 // Clauses: schema.*. Rules: JSON Schema draft 2020-12 (core and validation); draft-07 is read as the same subset.
-import { isPlainObject, pointer, pointerTokens } from "./json.js";
+import { isPlainObject, pointer, pointerTokens } from "./value.js";
 /** Subschemas nested in one another, and subschemas that follow one another at one place. */
 const DEPTH_MAX = 64;
 /** Subschemas of one schema; the largest real one has 1,500. */

@@ -1,6 +1,6 @@
 // Compiles a plan into a test that answers yes or no.
 // Clauses: schema.*. Rules: JSON Schema draft 2020-12 (validation).
-import { canonicalJson, equalJson, isPlainObject } from "./json.js";
+import { canonicalJson, equalJson, isPlainObject } from "./value.js";
 import { types } from "./plan.js";
 export { compileFill } from "./fill.js";
 export { planSchema } from "./plan.js";

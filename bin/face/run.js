@@ -2,8 +2,8 @@
 // Clauses: run.*. Help, failures and every output mode but machine load on demand, from report.ts.
 import { loadSource } from "../host/load.js";
 import * as host from "../host/node.js";
-import { bind } from "../model/argv.js";
 import { invoke } from "../model/invoke.js";
+import { bindTokens } from "../model/token.js";
 import { treeOf } from "../model/tool.js";
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
 export async function runSource(file, tokens) {
@@ -44,15 +44,21 @@ function startSession(tree, program) {
 /** How a failure is written before there is a tree to bind the tokens to. */
 function readSettings(session, tokens) {
     if (tokens !== undefined) {
-        session.settings = bind({ commands: [], groups: [], issues: [] }, tokens).settings;
+        session.settings = bindTokens({ commands: [], groups: [], issues: [] }, tokens)?.settings ?? {};
     }
 }
-async function runSession(session, tokens) {
-    let bound = bind(session.tree, tokens);
-    if ("issues" in bound) {
-        const { hints } = await import("../model/suggest.js");
-        bound = bind(session.tree, tokens, hints);
+/** Binds the tokens; the JSON reader and the suggestions load only for tokens that ask for them. */
+async function bindSession(tree, tokens) {
+    const quick = bindTokens(tree, tokens);
+    if (quick !== undefined && !("issues" in quick)) {
+        return quick;
     }
+    const { bind } = await import("../model/argv.js");
+    const bound = bind(tree, tokens);
+    return "issues" in bound ? bind(tree, tokens, (await import("../model/suggest.js")).hints) : bound;
+}
+async function runSession(session, tokens) {
+    const bound = await bindSession(session.tree, tokens);
     session.settings = bound.settings;
     session.operation = bound.operation ?? [];
     if ("control" in bound) {

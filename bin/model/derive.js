@@ -1,6 +1,6 @@
 // What derivation makes of a command: the closed schemas that are published and enforced, the parameters, and every fault of the definition.
 // Clauses: derive.*.
-import { isPlainObject, pointer } from "../base/json.js";
+import { isPlainObject, pointer } from "../base/value.js";
 /** Spec members and the kind of value each takes (clause derive.spec.member). */
 const specKinds = {
     name: isText,

@@ -1,6 +1,6 @@
 // The one door: checks the input, fills defaults, runs the handler under its limits, checks the result and maps every failure.
 // Clauses: invoke.*.
-import { writeJson } from "../base/json.js";
+import { writeJson } from "../base/value.js";
 import { compileFill, compileTest, planSchema } from "../base/verdict.js";
 import { definitionPath, derive } from "./derive.js";
 /** Registration faults that fail the whole family (clause invoke.family). */

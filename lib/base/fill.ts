@@ -1,7 +1,7 @@
 // Fills in the defaults of a schema.
 // Clauses: schema.default.*.
 
-import { isPlainObject } from "./json.ts";
+import { isPlainObject } from "./value.ts";
 import type { Json } from "./json.ts";
 import type { Node, Plan } from "./plan.ts";
 

@@ -1,7 +1,7 @@
 // Reads a schema once into a plan of checked nodes, and says what is wrong with it.
 // Clauses: schema.*. Rules: JSON Schema draft 2020-12 (core and validation); draft-07 is read as the same subset.
 
-import { isPlainObject, pointer, pointerTokens } from "./json.ts";
+import { isPlainObject, pointer, pointerTokens } from "./value.ts";
 import type { Json } from "./json.ts";
 
 /** Subschemas nested in one another, and subschemas that follow one another at one place. */

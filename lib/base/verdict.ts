@@ -1,7 +1,7 @@
 // Compiles a plan into a test that answers yes or no.
 // Clauses: schema.*. Rules: JSON Schema draft 2020-12 (validation).
 
-import { canonicalJson, equalJson, isPlainObject } from "./json.ts";
+import { canonicalJson, equalJson, isPlainObject } from "./value.ts";
 import type { Json } from "./json.ts";
 import { types } from "./plan.ts";
 import type { Node, Parts, Plan } from "./plan.ts";

@@ -4,12 +4,12 @@
 import type { InvokeOptions, Outcome } from "../model/invoke.ts";
 import type { Mode } from "../model/render.ts";
 import type { Tree } from "../model/tool.ts";
-import type { Bound } from "../model/argv.ts";
+import type { Bound } from "../model/token.ts";
 import type { Modes, Session } from "./report.ts";
 import { loadSource } from "../host/load.ts";
 import * as host from "../host/node.ts";
-import { bind } from "../model/argv.ts";
 import { invoke } from "../model/invoke.ts";
+import { bindTokens } from "../model/token.ts";
 import { treeOf } from "../model/tool.ts";
 
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
@@ -54,16 +54,23 @@ function startSession(tree: Tree, program: string): Session {
 /** How a failure is written before there is a tree to bind the tokens to. */
 function readSettings(session: Session, tokens: readonly string[] | undefined): void {
     if (tokens !== undefined) {
-        session.settings = bind({ commands: [], groups: [], issues: [] }, tokens).settings;
+        session.settings = bindTokens({ commands: [], groups: [], issues: [] }, tokens)?.settings ?? {};
     }
 }
 
-async function runSession(session: Session, tokens: readonly string[]): Promise<never> {
-    let bound = bind(session.tree, tokens);
-    if ("issues" in bound) {
-        const { hints } = await import("../model/suggest.ts");
-        bound = bind(session.tree, tokens, hints);
+/** Binds the tokens; the JSON reader and the suggestions load only for tokens that ask for them. */
+async function bindSession(tree: Tree, tokens: readonly string[]): Promise<Bound> {
+    const quick = bindTokens(tree, tokens);
+    if (quick !== undefined && !("issues" in quick)) {
+        return quick;
     }
+    const { bind } = await import("../model/argv.ts");
+    const bound = bind(tree, tokens);
+    return "issues" in bound ? bind(tree, tokens, (await import("../model/suggest.ts")).hints) : bound;
+}
+
+async function runSession(session: Session, tokens: readonly string[]): Promise<never> {
+    const bound = await bindSession(session.tree, tokens);
     session.settings = bound.settings;
     session.operation = bound.operation ?? [];
     if ("control" in bound) {

@@ -4,7 +4,7 @@
 import type { Json } from "../base/json.ts";
 import type { JsonSchema } from "../types.ts";
 import type { Command, ToolIssue } from "./tree.ts";
-import { isPlainObject, pointer } from "../base/json.ts";
+import { isPlainObject, pointer } from "../base/value.ts";
 
 /** How the tokens of a parameter are read (clauses argv.token.*). */
 export type TokenClass = "text" | "flag" | "number" | "integer" | "json";

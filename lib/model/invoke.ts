@@ -7,7 +7,7 @@ import type { Parts, Plan } from "../base/verdict.ts";
 import type { Derived } from "./derive.ts";
 import type { Context } from "../types.ts";
 import type { Command, ToolIssue, Tree } from "./tool.ts";
-import { writeJson } from "../base/json.ts";
+import { writeJson } from "../base/value.ts";
 import { compileFill, compileTest, planSchema } from "../base/verdict.ts";
 import { definitionPath, derive } from "./derive.ts";
 
