@@ -60,18 +60,21 @@ async function runPure(cases, command, silenceMs) {
         return results;
     }
     const driver = new Driver(command, root, silenceMs);
-    const hello = await driver.ask("hello", "{\"protocol\":1}");
-    if (!Array.isArray(hello.out?.operations)) {
+    try {
+        const hello = await driver.ask("hello", "{\"protocol\":1}");
+        if (!Array.isArray(hello.out?.operations)) {
+            throw new Error(`hello: ${hello.fault ?? hello.unsupported ?? "out has no list of operations"}`);
+        }
+        for (const item of cases) {
+            const answer = item.op === "hello" || hello.out.operations.includes(item.op)
+                ? await driver.ask(item.op, spell(item.vector.in))
+                : { unsupported: `the driver does not list ${item.op}` };
+            results.push({ ...item, ...grade(item.vector, item.op, answer) });
+        }
+    } finally {
+        // A driver that goes on would keep this process alive for ever.
         driver.stop();
-        throw new Error(`hello: ${hello.fault ?? hello.unsupported ?? "out has no list of operations"}`);
     }
-    for (const item of cases) {
-        const answer = item.op === "hello" || hello.out.operations.includes(item.op)
-            ? await driver.ask(item.op, spell(item.vector.in))
-            : { unsupported: `the driver does not list ${item.op}` };
-        results.push({ ...item, ...grade(item.vector, item.op, answer) });
-    }
-    driver.stop();
     return results;
 }
 

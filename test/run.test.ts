@@ -1,8 +1,8 @@
-// What the process vectors cannot reach: a signal while a thread of the process still reads.
+// What the process vectors cannot reach: a signal while a thread still reads, and toolfuncs itself in an odd folder.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
@@ -34,6 +34,26 @@ test("a signal ends an operation whose read of stdin does not return", { timeout
             assert.equal(ended, signal);
             assert.match(stdout, /"code":"operation-cancelled"/);
             assert.ok(performance.now() - startMs < 5_000);
+        }
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+});
+
+test("toolfuncs runs from a folder whose name holds quotes and signs", () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolfuncs-run-"));
+    try {
+        const home = join(folder, "it's \"here\" #1 100%");
+        cpSync(join(import.meta.dirname, "..", "bin"), join(home, "bin"), { recursive: true });
+        writeFileSync(join(home, "package.json"), "{\"type\":\"module\"}");
+        for (const quote of ["'", "\""]) {
+            writeFileSync(join(folder, "tool"), [
+                `import { App } from ${quote}toolfuncs/sdk${quote};`,
+                "export const app = new App();",
+                "app.command({ name: \"f\", description: \"F.\", returns: true }, () => \"here\");",
+            ].join("\n"));
+            const done = spawnSync(process.execPath, [join(home, "bin", "toolfuncs.js"), join(folder, "tool"), "f"], { encoding: "utf8" });
+            assert.deepEqual([done.stdout, done.stderr, done.status], ["\"here\"\n", "", 0]);
         }
     } finally {
         rmSync(folder, { recursive: true });

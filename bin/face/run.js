@@ -133,16 +133,13 @@ async function end(session, outcome, stopped) {
     }
     session.isOver = true;
     session.clearProgress();
-    const streams = resolveModes(session);
     let rendered;
-    if (!("ok" in outcome)) {
-        rendered = { stdout: outcome.stdout, stderr: "", exit: 0 };
+    try {
+        rendered = await render(session, outcome);
     }
-    else if (outcome.ok && streams.stdout === "machine") {
-        rendered = { stdout: `${outcome.text}\n`, stderr: "", exit: 0 };
-    }
-    else {
-        rendered = await (await import("./report.js")).renderSession(session, outcome, streams);
+    catch (error) {
+        // What the tool did to its process keeps the outcome from being rendered: the end must still be told.
+        rendered = { stdout: "", stderr: `${session.program}: the outcome could not be rendered: ${String(error?.message)}\n`, exit: 70 };
     }
     const written = host.writeAll(1, rendered.stdout);
     host.writeAll(2, rendered.stderr);
@@ -151,6 +148,17 @@ async function end(session, outcome, stopped) {
         return host.exit(70);
     }
     return stopped === undefined ? host.exit(rendered.exit) : host.die(stopped);
+}
+/** The bytes of both streams and the status of an outcome; the machine's success needs nothing more to be loaded. */
+async function render(session, outcome) {
+    if (!("ok" in outcome)) {
+        return { stdout: outcome.stdout, stderr: "", exit: 0 };
+    }
+    const streams = resolveModes(session);
+    if (outcome.ok && streams.stdout === "machine") {
+        return { stdout: `${outcome.text}\n`, stderr: "", exit: 0 };
+    }
+    return (await import("./report.js")).renderSession(session, outcome, streams);
 }
 /** The file or its operation ended the process itself: its result is lost, and nothing can be loaded any more to say more (clause run.fault.exit). */
 function endEarly(session) {

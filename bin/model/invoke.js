@@ -62,12 +62,13 @@ async function loadParts(...plans) {
     return parts;
 }
 function planIssues(command, operation, side, plan) {
-    return plan.issues.map(({ code, path, keyword, detail }) => ({
+    return plan.issues.map(({ code, path, keyword, detail, suggestion }) => ({
         code,
         operation: [...operation],
         ...definitionPath(command, side, path),
         keyword,
         detail,
+        ...(suggestion === undefined ? {} : { suggestion }),
     }));
 }
 /** A default that its own schema refuses (clause derive.default.valid). */
@@ -84,8 +85,8 @@ function defaultIssues(command, operation, derived, input) {
 /** Shared definitions stand in both schemas; a fault in them is said once. */
 function distinct(issues) {
     const seen = new Set();
-    return issues.filter(({ code, path }) => {
-        const key = `${code} ${path}`;
+    return issues.filter(({ code, path, keyword }) => {
+        const key = `${code} ${path} ${keyword ?? ""}`;
         const isNew = !seen.has(key);
         seen.add(key);
         return isNew;
@@ -118,25 +119,31 @@ export async function invoke(tree, operation, input, options = {}) {
     const own = tree.issues.filter((issue) => familyCodes.has(issue.code) || isSame(issue.operation, operation));
     const ready = await prepare(command, operation);
     if (own.length > 0 || ready.issues.length > 0) {
-        return faulty(operation, own, ready.issues);
+        return faulty(own, ready.issues);
     }
     const tokenIssues = options.issues ?? [];
-    if (tokenIssues.length > 0 || !ready.accepts(input)) {
-        const issues = [...tokenIssues, ...await inputIssues(ready, input, tokenIssues)];
-        return await failInput(operation, issues);
+    let args;
+    try {
+        if (tokenIssues.length > 0 || !ready.accepts(input)) {
+            return failInput(operation, [...tokenIssues, ...await inputIssues(ready, input, tokenIssues)]);
+        }
+        args = (ready.fill === undefined ? input : ready.fill(input));
     }
-    const args = (ready.fill === undefined ? input : ready.fill(input));
+    catch {
+        // A getter or a proxy of the caller's threw while it was read: such an input is no JSON.
+        return failInput(operation, [{ path: "", keyword: "json", code: "value-not-json", detail: "the input cannot be read" }]);
+    }
     return settle(ready, operation, await runHandler(command, args, options));
 }
 function isSame(left, right) {
     return left.length === right.length && left.every((name, index) => name === right[index]);
 }
-async function faulty(operation, own, issues) {
+function faulty(own, issues) {
     const isFamily = own.some((issue) => familyCodes.has(issue.code));
     const all = [...own, ...issues];
     const first = all[0];
     const code = isFamily ? "family-faulty" : "operation-faulty";
-    return fail(code, `${operation.join(" ")} is not defined soundly: ${first.path}: ${first.detail}`, { details: { issues: all } });
+    return fail(code, `${first.operation.join(" ")} is not defined soundly: ${first.path}: ${first.detail}`, { details: { issues: all } });
 }
 async function inputIssues(ready, input, tokenIssues) {
     if (ready.accepts(input)) {
@@ -146,7 +153,7 @@ async function inputIssues(ready, input, tokenIssues) {
     const taken = new Set(tokenIssues.map((issue) => issue.path));
     return compileIssues(ready.input)(input).filter((issue) => !taken.has(issue.path.split("/", 2).join("/")));
 }
-async function failInput(operation, issues) {
+function failInput(operation, issues) {
     const count = issues.length === 1 ? "one fault" : `${issues.length} faults`;
     const field = issues[0]?.path ?? "";
     return fail("input-invalid", `The input of ${operation.join(" ")} has ${count}.`, { details: { issues: issues }, field });
@@ -173,12 +180,19 @@ async function runHandler(command, args, options) {
                 options.progress?.(done, total, message);
             }
         },
-        log: (message) => options.log?.(String(message)),
+        log: (message) => {
+            if (!isOver) {
+                options.log?.(String(message));
+            }
+        },
     };
+    const startMs = options.clock?.now() ?? 0;
     let ran;
     try {
         const work = command.run(args, context);
-        ran = isThenable(work) ? await waitFor(work, options) : { kind: "returned", value: work };
+        const spentMs = (options.clock?.now() ?? 0) - startMs;
+        ran = spentMs > (options.timeoutMs ?? Infinity) ? { kind: "expired" }
+            : isThenable(work) ? await waitFor(work, options, spentMs) : { kind: "returned", value: work };
     }
     catch (error) {
         ran = { kind: "threw", error };
@@ -191,7 +205,7 @@ async function runHandler(command, args, options) {
     return ran;
 }
 /** Waits for the handler's promise, the caller's signal or the time limit, whichever is first. */
-function waitFor(work, options) {
+function waitFor(work, options, spentMs) {
     const { signal, timeoutMs, clock } = options;
     return new Promise((resolve) => {
         const end = (ran) => {
@@ -200,7 +214,7 @@ function waitFor(work, options) {
             resolve(ran);
         };
         const cancel = () => end({ kind: "cancelled" });
-        const cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs, () => end({ kind: "expired" }));
+        const cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs - spentMs, () => end({ kind: "expired" }));
         signal?.addEventListener("abort", cancel);
         Promise.resolve(work).then((value) => end({ kind: "returned", value }), (error) => end({ kind: "threw", error }));
         if (signal?.aborted === true) {
@@ -223,13 +237,14 @@ async function settle(ready, operation, ran) {
 }
 /** The result fits its schema and is strict JSON, or the tool broke its contract (clauses invoke.result.*). */
 async function checkResult(ready, name, value) {
-    let issues = [];
-    if (ready.fits(value)) {
-        const written = writeJson(value);
-        if (written.ok) {
-            return { ok: true, result: value, text: written.text };
-        }
+    // What is no JSON is found first, without running a getter of the result.
+    const written = writeJson(value);
+    let issues;
+    if (!written.ok) {
         issues = [{ ...written.fault, keyword: "json" }];
+    }
+    else if (ready.fits(value)) {
+        return { ok: true, result: value, text: written.text };
     }
     else {
         const { compileIssues } = await import("../base/issue.js");

@@ -2,7 +2,7 @@
 // Clauses: run.*. Help, failures and every output mode but machine load on demand, from report.ts.
 
 import type { InvokeOptions, Outcome } from "../model/invoke.ts";
-import type { Mode } from "../model/render.ts";
+import type { Mode, Rendered } from "../model/render.ts";
 import type { Tree } from "../model/tool.ts";
 import type { Bound } from "../model/token.ts";
 import type { Modes, Session } from "./report.ts";
@@ -152,14 +152,12 @@ async function end(session: Session, outcome: Outcome | { stdout: string }, stop
     }
     session.isOver = true;
     session.clearProgress();
-    const streams = resolveModes(session);
-    let rendered: { stdout: string; stderr: string; exit: number };
-    if (!("ok" in outcome)) {
-        rendered = { stdout: outcome.stdout, stderr: "", exit: 0 };
-    } else if (outcome.ok && streams.stdout === "machine") {
-        rendered = { stdout: `${outcome.text}\n`, stderr: "", exit: 0 };
-    } else {
-        rendered = await (await import("./report.ts")).renderSession(session, outcome, streams);
+    let rendered: Rendered;
+    try {
+        rendered = await render(session, outcome);
+    } catch (error) {
+        // What the tool did to its process keeps the outcome from being rendered: the end must still be told.
+        rendered = { stdout: "", stderr: `${session.program}: the outcome could not be rendered: ${String((error as { message?: unknown } | null)?.message)}\n`, exit: 70 };
     }
     const written = host.writeAll(1, rendered.stdout);
     host.writeAll(2, rendered.stderr);
@@ -168,6 +166,18 @@ async function end(session: Session, outcome: Outcome | { stdout: string }, stop
         return host.exit(70);
     }
     return stopped === undefined ? host.exit(rendered.exit) : host.die(stopped);
+}
+
+/** The bytes of both streams and the status of an outcome; the machine's success needs nothing more to be loaded. */
+async function render(session: Session, outcome: Outcome | { stdout: string }): Promise<Rendered> {
+    if (!("ok" in outcome)) {
+        return { stdout: outcome.stdout, stderr: "", exit: 0 };
+    }
+    const streams = resolveModes(session);
+    if (outcome.ok && streams.stdout === "machine") {
+        return { stdout: `${outcome.text}\n`, stderr: "", exit: 0 };
+    }
+    return (await import("./report.ts")).renderSession(session, outcome, streams);
 }
 
 /** The file or its operation ended the process itself: its result is lost, and nothing can be loaded any more to say more (clause run.fault.exit). */

@@ -6,13 +6,13 @@ import { builtin, filePath, fileUrl, readText, syntaxReport } from "./node.ts";
 
 const module = builtin("node:module") as unknown as ModuleBuiltin;
 
-/** What the public names of this package resolve to inside a tool file. */
+/** What the public names of this package resolve to inside a tool file; a URL may hold an apostrophe, which would end a quoted specifier. */
 const own: ReadonlyMap<string, string> = new Map([
-    ["toolfuncs", new URL("../index.js", import.meta.url).href],
-    ["toolfuncs/sdk", new URL("../sdk.js", import.meta.url).href],
-    ["toolfuncs/schema", new URL("../base/schema.js", import.meta.url).href],
-    ["toolfuncs/argv", new URL("../model/argv.js", import.meta.url).href],
-]);
+    ["toolfuncs", "../index.js"],
+    ["toolfuncs/sdk", "../sdk.js"],
+    ["toolfuncs/schema", "../base/schema.js"],
+    ["toolfuncs/argv", "../model/argv.js"],
+].map(([name = "", file = ""]) => [name, new URL(file, import.meta.url).href.replaceAll("'", "%27")]));
 
 /** A private specifier carries the source's URL to the hooks, on whichever thread they run. */
 const scheme = "toolfuncs-load:";
@@ -116,8 +116,8 @@ function loadSync(url: string, context: unknown, next: (url: string, context: un
     return loadOwn(url) ?? next(url, context);
 }
 
-/** One leading static import; a form this does not match ends the scan, which only costs time. */
-const staticImport = /import\s*(?:[\w$*{},\s]+?\s*from\s*)?(["'])([^"'\\\r\n]+)\1/y;
+/** One leading static import, linear in its length; a form this does not match ends the scan, which only costs time. */
+const staticImport = /import\b([\w$*{},\s]*)(["'])([^"'\\\r\n]+)\2/y;
 const gap = /(?:\s+|;|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)+/y;
 
 /**
@@ -155,16 +155,17 @@ function rewriteImports(text: string): string | undefined {
         index += gap.exec(text)?.[0].length ?? 0;
         staticImport.lastIndex = index;
         const found = staticImport.exec(text);
-        if (found === null) {
+        const clause = found?.[1]?.trim() ?? "";
+        if (found === null || (clause !== "" && !/\bfrom$/.test(clause))) {
             break;
         }
-        const specifier = found[2] as string;
+        const specifier = found[3] as string;
         const url = own.get(specifier);
         if (url === undefined && !module.isBuiltin(specifier)) {
             return undefined;
         }
         index += found[0].length;
-        head += text.slice(copied, index - specifier.length - 1) + (url ?? specifier) + (found[1] as string);
+        head += text.slice(copied, index - specifier.length - 1) + (url ?? specifier) + (found[2] as string);
         copied = index;
     }
     const rest = text.slice(copied);

@@ -122,12 +122,13 @@ async function loadParts(...plans: Plan[]): Promise<Parts> {
 }
 
 function planIssues(command: Command, operation: readonly string[], side: "input" | "output", plan: Plan): ToolIssue[] {
-    return plan.issues.map(({ code, path, keyword, detail }) => ({
+    return plan.issues.map(({ code, path, keyword, detail, suggestion }) => ({
         code,
         operation: [...operation],
         ...definitionPath(command, side, path),
         keyword,
         detail,
+        ...(suggestion === undefined ? {} : { suggestion }),
     }));
 }
 
@@ -146,8 +147,8 @@ function defaultIssues(command: Command, operation: readonly string[], derived: 
 /** Shared definitions stand in both schemas; a fault in them is said once. */
 function distinct(issues: ToolIssue[]): ToolIssue[] {
     const seen = new Set<string>();
-    return issues.filter(({ code, path }) => {
-        const key = `${code} ${path}`;
+    return issues.filter(({ code, path, keyword }) => {
+        const key = `${code} ${path} ${keyword ?? ""}`;
         const isNew = !seen.has(key);
         seen.add(key);
         return isNew;
@@ -182,14 +183,19 @@ export async function invoke(tree: Tree, operation: readonly string[], input: un
     const own = tree.issues.filter((issue) => familyCodes.has(issue.code) || isSame(issue.operation, operation));
     const ready = await prepare(command, operation);
     if (own.length > 0 || ready.issues.length > 0) {
-        return faulty(operation, own, ready.issues);
+        return faulty(own, ready.issues);
     }
     const tokenIssues = options.issues ?? [];
-    if (tokenIssues.length > 0 || !ready.accepts(input)) {
-        const issues = [...tokenIssues, ...await inputIssues(ready, input, tokenIssues)];
-        return await failInput(operation, issues);
+    let args: { [name: string]: Json };
+    try {
+        if (tokenIssues.length > 0 || !ready.accepts(input)) {
+            return failInput(operation, [...tokenIssues, ...await inputIssues(ready, input, tokenIssues)]);
+        }
+        args = (ready.fill === undefined ? input : ready.fill(input)) as { [name: string]: Json };
+    } catch {
+        // A getter or a proxy of the caller's threw while it was read: such an input is no JSON.
+        return failInput(operation, [{ path: "", keyword: "json", code: "value-not-json", detail: "the input cannot be read" }]);
     }
-    const args = (ready.fill === undefined ? input : ready.fill(input)) as { [name: string]: Json };
     return settle(ready, operation, await runHandler(command, args, options));
 }
 
@@ -197,12 +203,12 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
     return left.length === right.length && left.every((name, index) => name === right[index]);
 }
 
-async function faulty(operation: readonly string[], own: ToolIssue[], issues: ToolIssue[]): Promise<Outcome> {
+function faulty(own: ToolIssue[], issues: ToolIssue[]): Promise<Outcome> {
     const isFamily = own.some((issue) => familyCodes.has(issue.code));
     const all = [...own, ...issues];
     const first = all[0] as ToolIssue;
     const code = isFamily ? "family-faulty" : "operation-faulty";
-    return fail(code, `${operation.join(" ")} is not defined soundly: ${first.path}: ${first.detail}`, { details: { issues: all as unknown as Json } });
+    return fail(code, `${first.operation.join(" ")} is not defined soundly: ${first.path}: ${first.detail}`, { details: { issues: all as unknown as Json } });
 }
 
 async function inputIssues(ready: Prepared, input: unknown, tokenIssues: readonly InputIssue[]): Promise<InputIssue[]> {
@@ -214,7 +220,7 @@ async function inputIssues(ready: Prepared, input: unknown, tokenIssues: readonl
     return compileIssues(ready.input)(input).filter((issue) => !taken.has(issue.path.split("/", 2).join("/")));
 }
 
-async function failInput(operation: readonly string[], issues: InputIssue[]): Promise<Outcome> {
+function failInput(operation: readonly string[], issues: InputIssue[]): Promise<Outcome> {
     const count = issues.length === 1 ? "one fault" : `${issues.length} faults`;
     const field = issues[0]?.path ?? "";
     return fail("input-invalid", `The input of ${operation.join(" ")} has ${count}.`, { details: { issues: issues as unknown as Json }, field });
@@ -245,12 +251,19 @@ async function runHandler(command: Command, args: { [name: string]: Json }, opti
                 options.progress?.(done, total, message);
             }
         },
-        log: (message) => options.log?.(String(message)),
+        log: (message) => {
+            if (!isOver) {
+                options.log?.(String(message));
+            }
+        },
     };
+    const startMs = options.clock?.now() ?? 0;
     let ran: Ran;
     try {
         const work = command.run(args, context);
-        ran = isThenable(work) ? await waitFor(work, options) : { kind: "returned", value: work };
+        const spentMs = (options.clock?.now() ?? 0) - startMs;
+        ran = spentMs > (options.timeoutMs ?? Infinity) ? { kind: "expired" }
+            : isThenable(work) ? await waitFor(work, options, spentMs) : { kind: "returned", value: work };
     } catch (error) {
         ran = { kind: "threw", error };
     }
@@ -263,7 +276,7 @@ async function runHandler(command: Command, args: { [name: string]: Json }, opti
 }
 
 /** Waits for the handler's promise, the caller's signal or the time limit, whichever is first. */
-function waitFor(work: PromiseLike<unknown>, options: InvokeOptions): Promise<Ran> {
+function waitFor(work: PromiseLike<unknown>, options: InvokeOptions, spentMs: number): Promise<Ran> {
     const { signal, timeoutMs, clock } = options;
     return new Promise((resolve) => {
         const end = (ran: Ran): void => {
@@ -272,7 +285,7 @@ function waitFor(work: PromiseLike<unknown>, options: InvokeOptions): Promise<Ra
             resolve(ran);
         };
         const cancel = (): void => end({ kind: "cancelled" });
-        const cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs, () => end({ kind: "expired" }));
+        const cancelTimer = timeoutMs === undefined ? undefined : clock?.after(timeoutMs - spentMs, () => end({ kind: "expired" }));
         signal?.addEventListener("abort", cancel);
         Promise.resolve(work).then((value) => end({ kind: "returned", value }), (error: unknown) => end({ kind: "threw", error }));
         if (signal?.aborted === true) {
@@ -298,13 +311,13 @@ async function settle(ready: Prepared, operation: readonly string[], ran: Ran): 
 
 /** The result fits its schema and is strict JSON, or the tool broke its contract (clauses invoke.result.*). */
 async function checkResult(ready: Prepared, name: string, value: unknown): Promise<Outcome> {
-    let issues: InputIssue[] = [];
-    if (ready.fits(value)) {
-        const written = writeJson(value);
-        if (written.ok) {
-            return { ok: true, result: value as Json, text: written.text };
-        }
+    // What is no JSON is found first, without running a getter of the result.
+    const written = writeJson(value);
+    let issues: InputIssue[];
+    if (!written.ok) {
         issues = [{ ...written.fault, keyword: "json" }];
+    } else if (ready.fits(value)) {
+        return { ok: true, result: value as Json, text: written.text };
     } else {
         const { compileIssues } = await import("../base/issue.ts");
         issues = compileIssues(ready.output)(value);
