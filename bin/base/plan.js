@@ -30,7 +30,7 @@ export function planSchema(schema, options, parts = {}) {
     }
     readSchema(reader, schema, "", "");
     resolveRefs(reader);
-    if (plan.issues.length === 0) {
+    if (plan.issues.length === 0 && reader.refs.length > 0) {
         checkPlaces(reader);
     }
     if (plan.issues.length === 0) {

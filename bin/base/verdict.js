@@ -300,8 +300,10 @@ function compileUnion(link, nodes, single) {
         const pick = single ? exactlyOne : some;
         const others = pick(rest);
         const chosen = new Map([...rows].map(([tag, row]) => [tag, pick(row)]));
+        const mayInherit = name in nothing;
         return (value, nest) => {
-            const tag = isPlain(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+            const isOwn = isPlain(value) && ((!mayInherit && !inherits) || Object.hasOwn(value, name));
+            const tag = isOwn ? value[name] : undefined;
             return ((typeof tag === "string" && chosen.get(tag)) || others)(value, nest);
         };
     }

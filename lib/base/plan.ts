@@ -145,7 +145,7 @@ export function planSchema(schema: unknown, options: PlanOptions, parts: Parts =
     }
     readSchema(reader, schema, "", "");
     resolveRefs(reader);
-    if (plan.issues.length === 0) {
+    if (plan.issues.length === 0 && reader.refs.length > 0) {
         checkPlaces(reader);
     }
     if (plan.issues.length === 0) {

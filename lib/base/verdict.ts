@@ -334,8 +334,10 @@ function compileUnion(link: Link, nodes: Node[], single: boolean): Test {
         const pick = single ? exactlyOne : some;
         const others = pick(rest);
         const chosen = new Map([...rows].map(([tag, row]) => [tag, pick(row)]));
+        const mayInherit = name in nothing;
         return (value, nest) => {
-            const tag = isPlain(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+            const isOwn = isPlain(value) && ((!mayInherit && !inherits) || Object.hasOwn(value, name));
+            const tag = isOwn ? value[name] : undefined;
             return ((typeof tag === "string" && chosen.get(tag)) || others)(value, nest);
         };
     }
