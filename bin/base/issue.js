@@ -14,7 +14,7 @@ const CHOICES_MAX = 20;
  * Compiles a plan to a function that returns the issues of a value, none where it is valid: the first 100 in document order.
  * Issues of a place come before those of its members; missing members count to the place, in the order of `required`.
  */
-export function compileIssues(plan, _parts) {
+export function compileIssues(plan) {
     const root = rootOf(plan);
     const test = compiler();
     const whole = test(root);

@@ -100,11 +100,9 @@ export declare const types: {
     readonly object: 32;
     readonly integer: 64;
 };
-/** `at` makes a subschema the root of the plan; its references still mean the whole schema. */
 export interface PlanOptions {
     mode: "define" | "adopt";
     formats: boolean;
-    at?: string;
 }
 /**
  * Reads and checks a schema once. Never throws and never changes the schema.

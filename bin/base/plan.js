@@ -34,7 +34,7 @@ export function planSchema(schema, options, parts = {}) {
         checkPlaces(reader);
     }
     if (plan.issues.length === 0) {
-        plan.root = plan.nodes.get(options.at ?? "");
+        plan.root = plan.nodes.get("");
         if (!plan.complete) {
             loosen([...plan.nodes.values()]);
         }

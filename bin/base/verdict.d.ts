@@ -1,4 +1,4 @@
-import type { Node, Parts, Plan } from "./plan.ts";
+import type { Node, Plan } from "./plan.ts";
 export { compileFill } from "./fill.ts";
 export { planSchema } from "./plan.ts";
 export type { Node, Parts, Plan, SchemaIssue } from "./plan.ts";
@@ -15,7 +15,7 @@ export declare function stopped(): "fuel" | "depth" | undefined;
 /** Runs one test as one call. A stopped call is never valid, whatever `not` made of it. */
 export declare function judge(test: Test, value: unknown): boolean;
 /** Compiles a plan to a test that answers yes or no. Throws TypeError for a plan that refuses its schema or lacks parts it needs. */
-export declare function compileTest(plan: Plan, _parts?: Parts): (value: unknown) => boolean;
+export declare function compileTest(plan: Plan): (value: unknown) => boolean;
 export declare function rootOf(plan: Plan): Node;
 /** Returns a function that compiles nodes, each once. Targets of references are compiled from a list, not by recursion. */
 export declare function compiler(): (node: Node) => Test;

@@ -64,7 +64,7 @@ export function judge(test, value) {
     }
 }
 /** Compiles a plan to a test that answers yes or no. Throws TypeError for a plan that refuses its schema or lacks parts it needs. */
-export function compileTest(plan, _parts) {
+export function compileTest(plan) {
     const test = compiler()(rootOf(plan));
     return (value) => judge(test, value);
 }

@@ -5,7 +5,7 @@ import { equalJson, isPlainObject, pointer } from "./json.ts";
 import type { Json } from "./json.ts";
 import { nearest } from "./nearest.ts";
 import { types } from "./plan.ts";
-import type { Node, Parts, Plan } from "./plan.ts";
+import type { Node, Plan } from "./plan.ts";
 import { codePoints, compiler, has, hasLength, isMultiple, isUnique, judge, NEST_MAX, rootOf, spend, stopped } from "./verdict.ts";
 import type { Test } from "./verdict.ts";
 
@@ -51,7 +51,7 @@ interface Place {
  * Compiles a plan to a function that returns the issues of a value, none where it is valid: the first 100 in document order.
  * Issues of a place come before those of its members; missing members count to the place, in the order of `required`.
  */
-export function compileIssues(plan: Plan, _parts?: Parts): (value: unknown) => Issue[] {
+export function compileIssues(plan: Plan): (value: unknown) => Issue[] {
     const root = rootOf(plan);
     const test = compiler();
     const whole = test(root);

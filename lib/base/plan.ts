@@ -110,11 +110,9 @@ interface Reader {
     plan: Plan;
 }
 
-/** `at` makes a subschema the root of the plan; its references still mean the whole schema. */
 export interface PlanOptions {
     mode: "define" | "adopt";
     formats: boolean;
-    at?: string;
 }
 
 /** Reads a keyword's value; undefined where it is malformed. */
@@ -149,7 +147,7 @@ export function planSchema(schema: unknown, options: PlanOptions, parts: Parts =
         checkPlaces(reader);
     }
     if (plan.issues.length === 0) {
-        plan.root = plan.nodes.get(options.at ?? "");
+        plan.root = plan.nodes.get("");
         if (!plan.complete) {
             loosen([...plan.nodes.values()]);
         }

@@ -4,7 +4,7 @@
 import { canonicalJson, equalJson, isPlainObject } from "./value.ts";
 import type { Json } from "./json.ts";
 import { types } from "./plan.ts";
-import type { Node, Parts, Plan } from "./plan.ts";
+import type { Node, Plan } from "./plan.ts";
 
 export { compileFill } from "./fill.ts";
 export { planSchema } from "./plan.ts";
@@ -82,7 +82,7 @@ export function judge(test: Test, value: unknown): boolean {
 }
 
 /** Compiles a plan to a test that answers yes or no. Throws TypeError for a plan that refuses its schema or lacks parts it needs. */
-export function compileTest(plan: Plan, _parts?: Parts): (value: unknown) => boolean {
+export function compileTest(plan: Plan): (value: unknown) => boolean {
     const test = compiler()(rootOf(plan));
     return (value) => judge(test, value);
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import test from "node:test";
+import { keywords } from "../../bin/base/plan.js";
 import { adopt, define } from "../../bin/base/schema.js";
 
 type Fields = { [name: string]: unknown };
@@ -212,6 +213,40 @@ test("test() and validate() agree on random schemas and values", (t) => {
         }
     }
     t.diagnostic(`${valid} of 15,000 valid`);
+});
+
+/** A schema whose keywords have values of any kind. */
+function randomNonsense(next: (below: number) => number, depth: number): unknown {
+    if (depth === 0 || next(5) === 0) {
+        return [null, true, false, 0, 1, -1, 1.5, "", "a", "#", "#/$defs/a", "#a", "(a", "a(?=b)", "object", "any", [], {}, ["a", "a"], ["string", "null"]][next(20)];
+    }
+    const names = [...keywords, "unevaluatedItems", "$dynamicRef", "dependencies", "nullable", "x-a", "__proto__", ""];
+    const inner = (): unknown => randomNonsense(next, depth - 1);
+    const dialect = next(4) === 0 ? [["$schema", "http://json-schema.org/draft-07/schema#"]] : [];
+    const rows = Array.from({ length: next(5) + 1 }, () => [names[next(names.length)], [inner, () => [inner(), inner()], () => ({ a: inner(), b: inner() })][next(3)]!()]);
+    return Object.fromEntries([...dialect, ...rows]);
+}
+
+test("define() and adopt() take any nonsense, leave it as it is and never throw", (t) => {
+    const seed = Number(process.env["TOOLFUNCS_SEED"] ?? Date.now() % 1_000_000);
+    t.diagnostic(`TOOLFUNCS_SEED=${seed}`);
+    const next = random(seed);
+    let accepted = 0;
+    for (let round = 0; round < 5_000; round++) {
+        const schema = randomNonsense(next, 3);
+        const before = JSON.stringify(schema);
+        for (const make of [define, adopt]) {
+            const { ok, test: check, validate, fill } = make(schema);
+            const value = randomValue(next, 2);
+            accepted += ok ? 1 : 0;
+            if (ok) {
+                assert.equal(validate(value).length === 0, check(value), `${seed}: ${before} for ${JSON.stringify(value)}`);
+                fill(value);
+            }
+        }
+        assert.equal(JSON.stringify(schema), before);
+    }
+    t.diagnostic(`${accepted} of 10,000 accepted`);
 });
 
 const forbid = "--disallow-code-generation-from-strings";
