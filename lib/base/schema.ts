@@ -1,5 +1,5 @@
 // The validator's public face: makes a schema ready, for one's own operations (`define`) or for a foreign tool (`adopt`).
-// Clauses: schema.*. Needs json, value, plan, verdict, fill, issue, nearest, pattern (with expression and automaton) and format beside it, and nothing else.
+// Clauses: schema.*. Needs json, value, plan, verdict, fill, issue, nearest, pattern (with expression, automaton and proof) and format (with label) beside it, and nothing else.
 
 import { formats as knownFormats } from "./format.ts";
 import { compileIssues } from "./issue.ts";
