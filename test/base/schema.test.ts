@@ -255,11 +255,6 @@ if (process.execArgv.includes(forbid)) {
         assert.throws(() => new Function("return 1"), EvalError);
     });
 } else {
-    test("nothing is compiled from text: the vectors pass where that is forbidden", () => {
-        const driver = `"${process.execPath}" ${forbid} "${join(import.meta.dirname, "..", "driver.js")}"`;
-        const done = spawnSync(process.execPath, ["spec/run.js", "--driver", driver, "--profile", "schema", "--silence", "60"], { encoding: "utf8" });
-        assert.equal(done.status, 0, done.stdout + done.stderr);
-    });
     for (const name of ["schema", "verdict", "issue", "suite"]) {
         test(`nothing is compiled from text: ${name}.test.js passes where that is forbidden`, () => {
             const { NODE_TEST_CONTEXT: _, ...env } = process.env;
