@@ -4,6 +4,7 @@ import * as host from "../host/node.js";
 import { errorObject } from "../base/error.js";
 import { invoke } from "../model/invoke.js";
 import { outcomeMeta } from "../model/render.js";
+import { answering } from "../model/token.js";
 /** Runs one operation through the one door. Never throws and never rejects (clauses call.*). */
 export async function callTree(tree, path, args, options = {}) {
     const startMs = host.now();
@@ -32,7 +33,7 @@ function resolveOperation(tree, path) {
     let node = tree;
     for (const [index, word] of words.entries()) {
         const isLast = index === words.length - 1;
-        const command = isLast ? node.commands.find(({ name, aliases }) => name === word || aliases?.includes(word)) : undefined;
+        const command = isLast ? answering(node, word) : undefined;
         const group = isLast ? undefined : node.groups.find(({ name }) => name === word);
         const found = command ?? group;
         if (found === undefined) {

@@ -5,6 +5,7 @@ import { compileTest } from "../base/verdict.js";
 import { prepare } from "./invoke.js";
 import { samples } from "./sample.js";
 import { clean, cleanLines, oneLine, pad, paint, rendered, textWidth, usableWidth, wrap } from "./terminal.js";
+import { aliasesOf, answering } from "./token.js";
 import { own, resolved, typeWords } from "./type.js";
 /** Values tried per parameter before the example shows a placeholder. */
 const triesMax = 200;
@@ -40,7 +41,7 @@ function findLevel(tree, path) {
     for (const name of path) {
         const next = group.groups.find((entry) => entry.name === name);
         if (next === undefined) {
-            const command = group.commands.find((entry) => entry.name === name || entry.aliases?.includes(name) === true);
+            const command = answering(group, name);
             return command === undefined ? { group, path: names } : { group, command, path: [...names, command.name] };
         }
         group = next;
@@ -75,7 +76,7 @@ function listedOf(group, faulty) {
     return group.commands.filter((command) => command.visibility !== "internal" && !faulty.has(command.name));
 }
 function commandRow(command) {
-    const names = [command.name, ...(command.aliases ?? [])].map(clean).join(", ");
+    const names = [command.name, ...aliasesOf(command)].map(clean).join(", ");
     const mark = command.deprecated === undefined || command.deprecated === false ? [] : ["[deprecated]"];
     return [names, firstLine(command.summary ?? command.description), mark];
 }
@@ -137,8 +138,9 @@ async function writeCommand(page, command, path) {
 }
 function aboutRows(command, output) {
     const rows = [["Result", clean(typeWords(output, output))]];
-    if (command.aliases !== undefined && command.aliases.length > 0) {
-        rows.push(["Aliases", command.aliases.map(clean).join(", ")]);
+    const aliases = aliasesOf(command);
+    if (aliases.length > 0) {
+        rows.push(["Aliases", aliases.map(clean).join(", ")]);
     }
     const behaviour = behaviourWords(command);
     if (behaviour !== "") {

@@ -1,3 +1,3 @@
-import type { Hints } from "./argv.ts";
+import type { Hints } from "./token.ts";
 /** The suggestions that `bind` of model/argv takes. */
 export declare const hints: Hints;

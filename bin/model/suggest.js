@@ -1,7 +1,7 @@
 // Finds what was probably meant: the nearest of some names, and the JSON spelling of a bare text.
 // Clauses: argv.suggestion. Loaded only where something is at fault.
 import { nearest } from "../base/nearest.js";
-import { namesOf } from "./argv.js";
+import { answering, namesOf } from "./token.js";
 /** Longest text that is spelled as JSON. */
 const wordMax = 64;
 /** The suggestions that `bind` of model/argv takes. */
@@ -14,7 +14,7 @@ function nearestCommand(word, level) {
 }
 function wayTo(word, level, depth) {
     for (const group of depth > 0 ? level.groups : []) {
-        const found = group.commands.some(({ name, aliases }) => name === word || aliases?.includes(word)) ? word : wayTo(word, group, depth - 1);
+        const found = answering(group, word) !== undefined ? word : wayTo(word, group, depth - 1);
         if (found !== undefined) {
             return `${group.name} ${found}`;
         }

@@ -1,6 +1,8 @@
 import type { Json, parseJson } from "../base/json.ts";
-import type { Group, Tree } from "./tool.ts";
+import type { Command, Group, Tree } from "./tree.ts";
 import type { JsonSchema } from "../types.ts";
+/** The output modes by their names and aliases. */
+export declare const modes: ReadonlyMap<string, string>;
 /** One token of the command line, not yet given a meaning. `value` is what stands behind the first "=" of a long option. */
 export interface Token {
     kind: "word" | "long" | "short" | "end";
@@ -60,5 +62,9 @@ export interface BindParts {
 export declare function bindTokens(tree: Tree, argv: readonly string[], { hints, read }?: BindParts): Bound | undefined;
 /** Splits a command line into tokens, without knowing any option (clauses argv.split.*). Throws a TypeError where an item is not a string. */
 export declare function tokenize(argv: readonly string[]): Token[];
+/** The command of a level that answers to a word, by its name or an alias. */
+export declare function answering(level: Pick<Level, "commands">, word: string): Command | undefined;
+/** The aliases of a command; none where they are no list of texts, which is a fault of that command alone. */
+export declare function aliasesOf(command: Command): readonly string[];
 /** Every word that a level answers to. */
 export declare function namesOf(level: Level): string[];

@@ -1,7 +1,7 @@
 // Reads the tokens of a command line into one operation and its input, or into every fault they hold, with the JSON reader handed in.
 // Clauses: argv.*. Rules: POSIX utility syntax guidelines 5, 10 and 13, GNU long options, RFC 8259 section 6 (numbers).
 import { pointer } from "../base/value.js";
-import { derive } from "./derive.js";
+import { derive, hasKind } from "./derive.js";
 /** At most this many faults are listed: nobody reads more, and a flood of tokens stays cheap (limit.argv.issues). */
 const issuesMax = 100;
 /** Longest time limit in seconds: timers count milliseconds in 31 bits (limit.argv.timeout). */
@@ -15,7 +15,8 @@ const namesMax = 20;
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** A text, since the engine builds the sets of a literal at every start: a tenth of all that a run costs. */
 const unseen = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
-const modes = new Map([
+/** The output modes by their names and aliases. */
+export const modes = new Map([
     ["auto", "auto"], ["terminal", "terminal"], ["machine", "machine"],
     ["json", "json"], ["jsonl", "jsonl"], ["text", "text"], ["plain", "text"],
 ]);
@@ -82,7 +83,7 @@ function findCommand(tree, state) {
             continue;
         }
         const { text } = token;
-        const command = level.commands.find(({ name, aliases }) => name === text || aliases?.includes(text));
+        const command = answering(level, text);
         if (command !== undefined) {
             state.operation.push(command.name);
             return command;
@@ -103,9 +104,18 @@ function findCommand(tree, state) {
     }
     return undefined;
 }
+/** The command of a level that answers to a word, by its name or an alias. */
+export function answering(level, word) {
+    return level.commands.find((command) => command.name === word || aliasesOf(command).includes(word));
+}
+/** The aliases of a command; none where they are no list of texts, which is a fault of that command alone. */
+export function aliasesOf(command) {
+    const { aliases } = command;
+    return aliases !== undefined && hasKind("aliases", aliases) ? aliases : [];
+}
 /** Every word that a level answers to. */
 export function namesOf(level) {
-    return [...level.commands.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])]), ...level.groups.map(({ name }) => name)];
+    return [...level.commands.flatMap((command) => [command.name, ...aliasesOf(command)]), ...level.groups.map(({ name }) => name)];
 }
 /** The parameters of an operation, or undefined where its definition is at fault: then the call is refused, whatever its tokens. */
 function parametersOf(tree, command, operation) {

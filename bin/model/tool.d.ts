@@ -1,7 +1,7 @@
 import type { Json } from "../base/json.ts";
 import type { Category } from "../base/error.ts";
 import type { Define } from "../types.ts";
-import type { Command, Group, ToolIssue, Tree } from "./tree.ts";
+import type { Tree } from "./tree.ts";
 export type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 /** The key under which an App answers with its tree, whichever copy of the SDK made it (clause tool.tree.symbol). */
 export declare const appKey: symbol;
@@ -42,16 +42,13 @@ export declare class ToolError extends Error {
     readonly retryable: boolean;
     constructor(code: string, message: string, options?: ToolErrorOptions);
 }
-/** What an App and a group share: operations and groups are registered here. */
+/** What an App and a group share: operations and groups are registered here. The rules are checked where the tree is read. */
 export declare class Branch {
     #private;
-    constructor(node: {
-        commands: Command[];
-        groups: Group[];
-    }, path: string[], issues: ToolIssue[]);
+    constructor(node: Pick<Tree, "commands" | "groups">);
     /**
      * Registers one operation and returns it as a function of one object argument that fills declared defaults:
-     * native values, native exceptions, no validation. Faults of the definition are recorded, never thrown;
+     * native values, native exceptions, no validation. Faults of the definition are told by `check`, never thrown;
      * TypeError only where `spec` is no object or `run` no function. Source: clauses tool.native.*, tool.issue.*.
      */
     readonly command: Define;
@@ -60,8 +57,10 @@ export declare class Branch {
 }
 /** The tool itself; `export const app = new App()`. The doors (`call`, `run`, ...) are added by sdk.ts. */
 export declare class Tool extends Branch {
-    #private;
     constructor(options?: AppOptions);
 }
-/** The tree of anything that answers to the app key with a well-formed one; undefined for anything else (clauses tool.tree.*). */
+/**
+ * The tree of anything that answers to the app key with a well-formed one, held to every rule of names and descriptions,
+ * whoever made it; undefined for anything else (clauses tool.tree.*). What has the wrong kind is an issue and left out.
+ */
 export declare function treeOf(value: unknown): Tree | undefined;

@@ -1,7 +1,9 @@
 // What a tool is: an App with commands and groups, the plain tree that every door reads, and the failure a tool raises.
 // Clauses: tool.*.
+import { pointer } from "../base/value.js";
 import { compileFill, planSchema } from "../base/verdict.js";
 import { derive, hasKind } from "./derive.js";
+import { aliasesOf, modes } from "./token.js";
 /** The key under which an App answers with its tree, whichever copy of the SDK made it (clause tool.tree.symbol). */
 export const appKey = Symbol.for("toolfuncs.app/1");
 /** The mark of a ToolError, whichever copy of the SDK made it (clause tool.error.mark). */
@@ -33,19 +35,15 @@ export class ToolError extends Error {
         Object.defineProperty(this, errorKey, { value: true });
     }
 }
-/** What an App and a group share: operations and groups are registered here. */
+/** What an App and a group share: operations and groups are registered here. The rules are checked where the tree is read. */
 export class Branch {
     #node;
-    #path;
-    #issues;
-    constructor(node, path, issues) {
+    constructor(node) {
         this.#node = node;
-        this.#path = path;
-        this.#issues = issues;
     }
     /**
      * Registers one operation and returns it as a function of one object argument that fills declared defaults:
-     * native values, native exceptions, no validation. Faults of the definition are recorded, never thrown;
+     * native values, native exceptions, no validation. Faults of the definition are told by `check`, never thrown;
      * TypeError only where `spec` is no object or `run` no function. Source: clauses tool.native.*, tool.issue.*.
      */
     command = ((spec, run) => {
@@ -56,95 +54,160 @@ export class Branch {
             throw new TypeError("app.command(spec, run): run is the function that does the work.");
         }
         const command = { ...spec, run };
-        this.#register(command.name, command.description);
-        // Every reader of the tree may trust the kinds: what has a wrong one is an issue here, and left out.
-        for (const key of Object.keys(command)) {
-            if (!hasKind(key, command[key])) {
-                this.#fault("spec-value-invalid", command.name, `/${key}`, `"${key}" has the wrong kind of value.`);
-                delete command[key];
-            }
-        }
-        Object.assign(command, { name: asText(command.name), description: command.description ?? "" });
-        command.aliases?.forEach((alias, index) => this.#claim(alias, command.name, `/aliases/${index}`));
         this.#node.commands.push(command);
         return native(command);
     });
     /** Registers a group and returns it; groups nest. Source: clauses tool.name.*, tool.description. */
     group(name, description) {
-        this.#register(name, description);
-        const group = { name: asText(name), description: typeof description === "string" ? description : "", commands: [], groups: [] };
+        const group = { name, description, commands: [], groups: [] };
         this.#node.groups.push(group);
-        return new Branch(group, [...this.#path, group.name], this.#issues);
+        return new Branch(group);
     }
-    #register(name, description) {
-        this.#claim(name, name, "/name");
-        if (typeof description !== "string" || description.trim() === "") {
-            this.#fault("description-missing", name, "/description", "A description is needed: one sentence for the caller.");
-        }
-        const mcpName = [...this.#path, asText(name)].join("__");
-        if (mcpName.length > nameLengthMax) {
-            this.#fault("name-too-long", name, "/name", `"${mcpName}" has ${mcpName.length} characters; MCP tool names have at most ${nameLengthMax}.`);
-        }
-    }
-    /** Checks one name or alias and that nothing beside it answers to it. */
-    #claim(name, operation, path) {
-        if (typeof name !== "string" || !namePattern.test(name)) {
-            this.#fault("name-invalid", operation, path, "A name is lowercase ASCII words joined by hyphens, such as \"read-all\".");
-            return;
-        }
-        if (siblingNames(this.#node).has(name)) {
-            this.#fault("name-repeated", operation, path, `"${name}" is already taken in this group.`);
-        }
-    }
-    #fault(code, name, path, detail) {
-        this.#issues.push({ code, operation: [...this.#path, asText(name)], path, detail });
-    }
-}
-/** A name as the tree holds it: one that is no text cannot be called, and stands as its kind. */
-function asText(name) {
-    return typeof name === "string" ? name : `(${typeof name})`;
-}
-/** Every name and alias that a group's commands and groups answer to. */
-function siblingNames(node) {
-    return new Set([...node.groups.map(({ name }) => name), ...node.commands.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])])]);
 }
 /** The tool itself; `export const app = new App()`. The doors (`call`, `run`, ...) are added by sdk.ts. */
 export class Tool extends Branch {
-    #tree;
     constructor(options = {}) {
         if (typeof options !== "object" || options === null) {
             throw new TypeError("new App(options): options is an object.");
         }
         const tree = { ...options, commands: [], groups: [], issues: [] };
-        for (const key of Object.keys(options)) {
-            const kind = key === "renderHelp" || key === "renderError" ? "function" : "string";
-            if (tree[key] !== undefined && typeof tree[key] !== kind) {
-                tree.issues.push({ code: "spec-value-invalid", operation: [], path: `/${key}`, detail: `"${key}" of the App has the wrong kind of value.` });
-                delete tree[key];
-            }
-        }
-        super(tree, [], tree.issues);
-        this.#tree = tree;
-        Object.defineProperty(this, appKey, { value: () => this.#tree });
+        super(tree);
+        Object.defineProperty(this, appKey, { value: () => tree });
     }
 }
-/** The tree of anything that answers to the app key with a well-formed one; undefined for anything else (clauses tool.tree.*). */
-export function treeOf(value) {
-    const answer = typeof value === "object" && value !== null ? value[appKey] : undefined;
-    const tree = typeof answer === "function" ? answer.call(value) : undefined;
-    if (!isBranch(tree, 0)) {
-        return undefined;
-    }
-    const issues = tree.issues;
-    return { ...tree, issues: Array.isArray(issues) ? issues : [] };
+/** Members of a tree beside its commands and groups, and the kind of value each takes (clause tool.tree.member). */
+const treeKinds = {
+    name: isText,
+    description: isText,
+    version: isText,
+    defaultOutput: (value) => isText(value) && modes.has(value),
+    renderHelp: (value) => typeof value === "function",
+    renderError: (value) => typeof value === "function",
+};
+function isText(value) {
+    return typeof value === "string";
 }
 /** Groups nested deeper have no name that MCP could carry. */
 const groupDepthMax = 32;
-function isBranch(value, depth) {
+/** Operations and groups that are read of one tree: a group that holds itself has no end (limit.tool.count). */
+const nodesMax = 10_000;
+/**
+ * The tree of anything that answers to the app key with a well-formed one, held to every rule of names and descriptions,
+ * whoever made it; undefined for anything else (clauses tool.tree.*). What has the wrong kind is an issue and left out.
+ */
+export function treeOf(value) {
+    try {
+        const answer = typeof value === "object" && value !== null ? value[appKey] : undefined;
+        const tree = typeof answer === "function" ? answer.call(value) : undefined;
+        return isBranch(tree) ? readTree(tree) : undefined;
+    }
+    catch {
+        // What throws when it is asked or read is no tree, and the caller says so.
+        return undefined;
+    }
+}
+function readTree(tree) {
+    const reading = { issues: [], nodes: 0 };
+    const members = {};
+    for (const [key, value] of Object.entries(tree)) {
+        if (key === "commands" || key === "groups" || key === "issues" || value === undefined) {
+            continue;
+        }
+        const isKind = Object.hasOwn(treeKinds, key) ? treeKinds[key] : undefined;
+        if (isKind?.(value) === true) {
+            members[key] = value;
+        }
+        else {
+            const code = isKind === undefined ? "spec-key-unknown" : "spec-value-invalid";
+            reading.issues.push({ code, operation: [], path: pointer("", key), detail: isKind === undefined ? `An App has no member "${key}".` : `"${key}" of the App has the wrong kind of value.` });
+        }
+    }
+    const branch = readBranch(tree, [], reading);
+    if (reading.nodes > nodesMax) {
+        reading.issues.push({ code: "spec-value-invalid", operation: [], path: "", detail: `Only the first ${nodesMax} operations and groups are read.` });
+    }
+    return branch === undefined ? undefined : { ...members, ...branch, issues: reading.issues };
+}
+/** The commands and groups of one level; undefined where one has not the shape of a tree. */
+function readBranch(branch, path, reading) {
+    const commands = [];
+    const groups = [];
+    const taken = new Set();
+    for (const command of branch.commands) {
+        if (typeof command?.run !== "function") {
+            return undefined;
+        }
+        if (++reading.nodes > nodesMax) {
+            break;
+        }
+        commands.push(readCommand(command, path, taken, reading));
+    }
+    for (const group of path.length < groupDepthMax ? branch.groups : []) {
+        if (!isBranch(group)) {
+            return undefined;
+        }
+        if (++reading.nodes > nodesMax) {
+            break;
+        }
+        const name = readName(group, path, taken, reading.issues);
+        const inner = readBranch(group, [...path, name], reading);
+        if (inner === undefined) {
+            return undefined;
+        }
+        groups.push({ name, description: isText(group.description) ? group.description : "", ...inner });
+    }
+    return { commands, groups };
+}
+function isBranch(value) {
     const { commands, groups } = (value ?? {});
-    return depth <= groupDepthMax
-        && Array.isArray(commands) && commands.every((command) => typeof command?.run === "function")
-        && Array.isArray(groups) && groups.every((group) => isBranch(group, depth + 1));
+    return Array.isArray(commands) && Array.isArray(groups);
+}
+/** The command as its readers may trust it: the author's own object where all members have their kinds. */
+function readCommand(command, path, taken, reading) {
+    const name = readName(command, path, taken, reading.issues);
+    const faulty = faultyKeys(command);
+    for (const key of faulty) {
+        reading.issues.push({ code: "spec-value-invalid", operation: [...path, name], path: `/${key}`, detail: `"${key}" has the wrong kind of value.` });
+    }
+    for (const [index, alias] of aliasesOf(command).entries()) {
+        claim(alias, [...path, name], `/aliases/${index}`, taken, reading.issues);
+    }
+    const isSound = faulty.length === 0 && isText(command.name) && isText(command.description);
+    return isSound ? command : { ...soundCommand(command, faulty), name };
+}
+function faultyKeys(command) {
+    return Object.keys(command).filter((key) => !hasKind(key, command[key]));
+}
+/** A command without its members of a wrong kind. */
+function soundCommand(command, faulty) {
+    const members = Object.entries(command).filter(([key]) => !faulty.includes(key));
+    return { description: "", ...Object.fromEntries(members), run: command.run };
+}
+/** Checks the name and the description of an operation or a group; a name that is no text cannot be called, and stands as its kind. */
+function readName(node, path, taken, issues) {
+    const name = isText(node.name) ? node.name : `(${typeof node.name})`;
+    const operation = [...path, name];
+    claim(node.name, operation, "/name", taken, issues);
+    if (!isText(node.description) || node.description.trim() === "") {
+        issues.push({ code: "description-missing", operation, path: "/description", detail: "A description is needed: one sentence for the caller." });
+    }
+    const mcpName = operation.join("__");
+    if (mcpName.length > nameLengthMax) {
+        issues.push({ code: "name-too-long", operation, path: "/name", detail: `"${mcpName}" has ${mcpName.length} characters; MCP tool names have at most ${nameLengthMax}.` });
+    }
+    return name;
+}
+/** Checks one name or alias and that nothing beside it answers to it. */
+function claim(name, operation, path, taken, issues) {
+    if (!isText(name) || !namePattern.test(name)) {
+        issues.push({ code: "name-invalid", operation, path, detail: "A name is lowercase ASCII words joined by hyphens, such as \"read-all\"." });
+    }
+    else if (taken.has(name)) {
+        issues.push({ code: "name-repeated", operation, path, detail: `"${name}" is already taken in this group.` });
+    }
+    else {
+        taken.add(name);
+    }
 }
 /** What a handler gets beside its arguments in a native call without a context; the signal is made when it is asked for. */
 const alone = {
@@ -161,7 +224,7 @@ function native(command) {
     return (args = {}, context) => {
         if (!isRead) {
             isRead = true;
-            const plan = planSchema(derive(command, []).input, { mode: "define", formats: false });
+            const plan = planSchema(derive(soundCommand(command, faultyKeys(command)), []).input, { mode: "define", formats: false });
             fill = plan.root === undefined ? undefined : compileFill(plan);
         }
         const given = (fill === undefined ? args : fill(args));

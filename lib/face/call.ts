@@ -8,6 +8,7 @@ import * as host from "../host/node.ts";
 import { errorObject } from "../base/error.ts";
 import { invoke } from "../model/invoke.ts";
 import { outcomeMeta } from "../model/render.ts";
+import { answering } from "../model/token.ts";
 
 /** The call's own data. */
 export interface EnvelopeMeta {
@@ -59,7 +60,7 @@ function resolveOperation(tree: Tree, path: string | readonly string[]): string[
     let node: Pick<Tree, "commands" | "groups"> = tree;
     for (const [index, word] of words.entries()) {
         const isLast = index === words.length - 1;
-        const command = isLast ? node.commands.find(({ name, aliases }) => name === word || aliases?.includes(word)) : undefined;
+        const command = isLast ? answering(node, word) : undefined;
         const group = isLast ? undefined : node.groups.find(({ name }) => name === word);
         const found = command ?? group;
         if (found === undefined) {

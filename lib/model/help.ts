@@ -11,6 +11,7 @@ import type { Prepared } from "./invoke.ts";
 import { samples } from "./sample.ts";
 import { clean, cleanLines, oneLine, pad, paint, rendered, textWidth, usableWidth, wrap } from "./terminal.ts";
 import type { Style } from "./terminal.ts";
+import { aliasesOf, answering } from "./token.ts";
 import type { Command, Group, ToolIssue, Tree } from "./tool.ts";
 import { own, resolved, typeWords } from "./type.ts";
 
@@ -69,7 +70,7 @@ function findLevel(tree: Tree, path: readonly string[]): Level {
     for (const name of path) {
         const next: Group | undefined = group.groups.find((entry) => entry.name === name);
         if (next === undefined) {
-            const command = group.commands.find((entry) => entry.name === name || entry.aliases?.includes(name) === true);
+            const command = answering(group, name);
             return command === undefined ? { group, path: names } : { group, command, path: [...names, command.name] };
         }
         group = next;
@@ -108,7 +109,7 @@ function listedOf(group: Tree | Group, faulty: ReadonlyMap<string, ToolIssue>): 
 }
 
 function commandRow(command: Command): Row {
-    const names = [command.name, ...(command.aliases ?? [])].map(clean).join(", ");
+    const names = [command.name, ...aliasesOf(command)].map(clean).join(", ");
     const mark = command.deprecated === undefined || command.deprecated === false ? [] : ["[deprecated]"];
     return [names, firstLine(command.summary ?? command.description), mark];
 }
@@ -176,8 +177,9 @@ async function writeCommand(page: Page, command: Command, path: string[]): Promi
 
 function aboutRows(command: Command, output: JsonSchema): Row[] {
     const rows: Row[] = [["Result", clean(typeWords(output, output))]];
-    if (command.aliases !== undefined && command.aliases.length > 0) {
-        rows.push(["Aliases", command.aliases.map(clean).join(", ")]);
+    const aliases = aliasesOf(command);
+    if (aliases.length > 0) {
+        rows.push(["Aliases", aliases.map(clean).join(", ")]);
     }
     const behaviour = behaviourWords(command);
     if (behaviour !== "") {

@@ -2,8 +2,8 @@
 // Clauses: argv.suggestion. Loaded only where something is at fault.
 
 import { nearest } from "../base/nearest.ts";
-import { namesOf } from "./argv.ts";
-import type { Hints, Level } from "./argv.ts";
+import { answering, namesOf } from "./token.ts";
+import type { Hints, Level } from "./token.ts";
 
 /** Longest text that is spelled as JSON. */
 const wordMax = 64;
@@ -21,7 +21,7 @@ function nearestCommand(word: string, level: Level): string | undefined {
 
 function wayTo(word: string, level: Level, depth: number): string | undefined {
     for (const group of depth > 0 ? level.groups : []) {
-        const found = group.commands.some(({ name, aliases }) => name === word || aliases?.includes(word)) ? word : wayTo(word, group, depth - 1);
+        const found = answering(group, word) !== undefined ? word : wayTo(word, group, depth - 1);
         if (found !== undefined) {
             return `${group.name} ${found}`;
         }

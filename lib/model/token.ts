@@ -3,9 +3,9 @@
 
 import { pointer } from "../base/value.ts";
 import type { Json, parseJson } from "../base/json.ts";
-import { derive } from "./derive.ts";
+import { derive, hasKind } from "./derive.ts";
 import type { Parameter } from "./derive.ts";
-import type { Command, Group, Tree } from "./tool.ts";
+import type { Command, Group, Tree } from "./tree.ts";
 import type { JsonSchema } from "../types.ts";
 
 /** At most this many faults are listed: nobody reads more, and a flood of tokens stays cheap (limit.argv.issues). */
@@ -21,7 +21,8 @@ const namesMax = 20;
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** A text, since the engine builds the sets of a literal at every start: a tenth of all that a run costs. */
 const unseen = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
-const modes: ReadonlyMap<string, string> = new Map([
+/** The output modes by their names and aliases. */
+export const modes: ReadonlyMap<string, string> = new Map([
     ["auto", "auto"], ["terminal", "terminal"], ["machine", "machine"],
     ["json", "json"], ["jsonl", "jsonl"], ["text", "text"], ["plain", "text"],
 ]);
@@ -168,7 +169,7 @@ function findCommand(tree: Tree, state: State): Command | undefined {
             continue;
         }
         const { text } = token;
-        const command = level.commands.find(({ name, aliases }) => name === text || aliases?.includes(text));
+        const command = answering(level, text);
         if (command !== undefined) {
             state.operation.push(command.name);
             return command;
@@ -189,9 +190,20 @@ function findCommand(tree: Tree, state: State): Command | undefined {
     return undefined;
 }
 
+/** The command of a level that answers to a word, by its name or an alias. */
+export function answering(level: Pick<Level, "commands">, word: string): Command | undefined {
+    return level.commands.find((command) => command.name === word || aliasesOf(command).includes(word));
+}
+
+/** The aliases of a command; none where they are no list of texts, which is a fault of that command alone. */
+export function aliasesOf(command: Command): readonly string[] {
+    const { aliases } = command;
+    return aliases !== undefined && hasKind("aliases", aliases) ? aliases : [];
+}
+
 /** Every word that a level answers to. */
 export function namesOf(level: Level): string[] {
-    return [...level.commands.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])]), ...level.groups.map(({ name }) => name)];
+    return [...level.commands.flatMap((command) => [command.name, ...aliasesOf(command)]), ...level.groups.map(({ name }) => name)];
 }
 
 /** The parameters of an operation, or undefined where its definition is at fault: then the call is refused, whatever its tokens. */

@@ -5,8 +5,10 @@ import type { Json } from "../base/json.ts";
 import type { Category } from "../base/error.ts";
 import type { Context, Define } from "../types.ts";
 import type { Command, Group, ToolIssue, Tree } from "./tree.ts";
+import { pointer } from "../base/value.ts";
 import { compileFill, planSchema } from "../base/verdict.ts";
 import { derive, hasKind } from "./derive.ts";
+import { aliasesOf, modes } from "./token.ts";
 
 export type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 
@@ -66,21 +68,17 @@ export class ToolError extends Error {
     }
 }
 
-/** What an App and a group share: operations and groups are registered here. */
+/** What an App and a group share: operations and groups are registered here. The rules are checked where the tree is read. */
 export class Branch {
-    readonly #node: { commands: Command[]; groups: Group[] };
-    readonly #path: string[];
-    readonly #issues: ToolIssue[];
+    readonly #node: Pick<Tree, "commands" | "groups">;
 
-    constructor(node: { commands: Command[]; groups: Group[] }, path: string[], issues: ToolIssue[]) {
+    constructor(node: Pick<Tree, "commands" | "groups">) {
         this.#node = node;
-        this.#path = path;
-        this.#issues = issues;
     }
 
     /**
      * Registers one operation and returns it as a function of one object argument that fills declared defaults:
-     * native values, native exceptions, no validation. Faults of the definition are recorded, never thrown;
+     * native values, native exceptions, no validation. Faults of the definition are told by `check`, never thrown;
      * TypeError only where `spec` is no object or `run` no function. Source: clauses tool.native.*, tool.issue.*.
      */
     readonly command: Define = ((spec: unknown, run: unknown): unknown => {
@@ -91,106 +89,176 @@ export class Branch {
             throw new TypeError("app.command(spec, run): run is the function that does the work.");
         }
         const command = { ...spec, run } as Command;
-        this.#register(command.name, command.description);
-        // Every reader of the tree may trust the kinds: what has a wrong one is an issue here, and left out.
-        for (const key of Object.keys(command) as (keyof Command)[]) {
-            if (!hasKind(key, command[key])) {
-                this.#fault("spec-value-invalid", command.name, `/${key}`, `"${key}" has the wrong kind of value.`);
-                delete command[key];
-            }
-        }
-        Object.assign(command, { name: asText(command.name), description: command.description ?? "" });
-        command.aliases?.forEach((alias, index) => this.#claim(alias, command.name, `/aliases/${index}`));
         this.#node.commands.push(command);
         return native(command);
     }) as Define;
 
     /** Registers a group and returns it; groups nest. Source: clauses tool.name.*, tool.description. */
     group(name: string, description: string): Branch {
-        this.#register(name, description);
-        const group: Group = { name: asText(name), description: typeof description === "string" ? description : "", commands: [], groups: [] };
+        const group: Group = { name, description, commands: [], groups: [] };
         this.#node.groups.push(group);
-        return new Branch(group, [...this.#path, group.name], this.#issues);
+        return new Branch(group);
     }
-
-    #register(name: unknown, description: unknown): void {
-        this.#claim(name, name, "/name");
-        if (typeof description !== "string" || description.trim() === "") {
-            this.#fault("description-missing", name, "/description", "A description is needed: one sentence for the caller.");
-        }
-        const mcpName = [...this.#path, asText(name)].join("__");
-        if (mcpName.length > nameLengthMax) {
-            this.#fault("name-too-long", name, "/name", `"${mcpName}" has ${mcpName.length} characters; MCP tool names have at most ${nameLengthMax}.`);
-        }
-    }
-
-    /** Checks one name or alias and that nothing beside it answers to it. */
-    #claim(name: unknown, operation: unknown, path: string): void {
-        if (typeof name !== "string" || !namePattern.test(name)) {
-            this.#fault("name-invalid", operation, path, "A name is lowercase ASCII words joined by hyphens, such as \"read-all\".");
-            return;
-        }
-        if (siblingNames(this.#node).has(name)) {
-            this.#fault("name-repeated", operation, path, `"${name}" is already taken in this group.`);
-        }
-    }
-
-    #fault(code: string, name: unknown, path: string, detail: string): void {
-        this.#issues.push({ code, operation: [...this.#path, asText(name)], path, detail });
-    }
-}
-
-/** A name as the tree holds it: one that is no text cannot be called, and stands as its kind. */
-function asText(name: unknown): string {
-    return typeof name === "string" ? name : `(${typeof name})`;
-}
-
-/** Every name and alias that a group's commands and groups answer to. */
-function siblingNames(node: { commands: Command[]; groups: Group[] }): Set<string> {
-    return new Set([...node.groups.map(({ name }) => name), ...node.commands.flatMap(({ name, aliases }) => [name, ...(aliases ?? [])])]);
 }
 
 /** The tool itself; `export const app = new App()`. The doors (`call`, `run`, ...) are added by sdk.ts. */
 export class Tool extends Branch {
-    readonly #tree: Tree;
-
     constructor(options: AppOptions = {}) {
         if (typeof options !== "object" || options === null) {
             throw new TypeError("new App(options): options is an object.");
         }
         const tree: Tree = { ...options, commands: [], groups: [], issues: [] };
-        for (const key of Object.keys(options) as (keyof AppOptions)[]) {
-            const kind = key === "renderHelp" || key === "renderError" ? "function" : "string";
-            if (tree[key] !== undefined && typeof tree[key] !== kind) {
-                tree.issues.push({ code: "spec-value-invalid", operation: [], path: `/${key}`, detail: `"${key}" of the App has the wrong kind of value.` });
-                delete tree[key];
-            }
-        }
-        super(tree, [], tree.issues);
-        this.#tree = tree;
-        Object.defineProperty(this, appKey, { value: () => this.#tree });
+        super(tree);
+        Object.defineProperty(this, appKey, { value: () => tree });
     }
 }
 
-/** The tree of anything that answers to the app key with a well-formed one; undefined for anything else (clauses tool.tree.*). */
-export function treeOf(value: unknown): Tree | undefined {
-    const answer = typeof value === "object" && value !== null ? (value as { [key: symbol]: unknown })[appKey] : undefined;
-    const tree: unknown = typeof answer === "function" ? answer.call(value) : undefined;
-    if (!isBranch(tree, 0)) {
-        return undefined;
-    }
-    const issues = (tree as { issues?: unknown }).issues;
-    return { ...tree, issues: Array.isArray(issues) ? issues : [] };
+/** Members of a tree beside its commands and groups, and the kind of value each takes (clause tool.tree.member). */
+const treeKinds: Readonly<Record<string, (value: unknown) => boolean>> = {
+    name: isText,
+    description: isText,
+    version: isText,
+    defaultOutput: (value) => isText(value) && modes.has(value),
+    renderHelp: (value) => typeof value === "function",
+    renderError: (value) => typeof value === "function",
+};
+
+function isText(value: unknown): value is string {
+    return typeof value === "string";
 }
 
 /** Groups nested deeper have no name that MCP could carry. */
 const groupDepthMax = 32;
+/** Operations and groups that are read of one tree: a group that holds itself has no end (limit.tool.count). */
+const nodesMax = 10_000;
 
-function isBranch(value: unknown, depth: number): value is Group {
+/** What the reading of one tree has come to. */
+interface Reading {
+    issues: ToolIssue[];
+    nodes: number;
+}
+
+/**
+ * The tree of anything that answers to the app key with a well-formed one, held to every rule of names and descriptions,
+ * whoever made it; undefined for anything else (clauses tool.tree.*). What has the wrong kind is an issue and left out.
+ */
+export function treeOf(value: unknown): Tree | undefined {
+    try {
+        const answer = typeof value === "object" && value !== null ? (value as { [key: symbol]: unknown })[appKey] : undefined;
+        const tree: unknown = typeof answer === "function" ? answer.call(value) : undefined;
+        return isBranch(tree) ? readTree(tree) : undefined;
+    } catch {
+        // What throws when it is asked or read is no tree, and the caller says so.
+        return undefined;
+    }
+}
+
+function readTree(tree: object & Pick<Tree, "commands" | "groups">): Tree | undefined {
+    const reading: Reading = { issues: [], nodes: 0 };
+    const members: { [key: string]: unknown } = {};
+    for (const [key, value] of Object.entries(tree)) {
+        if (key === "commands" || key === "groups" || key === "issues" || value === undefined) {
+            continue;
+        }
+        const isKind = Object.hasOwn(treeKinds, key) ? treeKinds[key] : undefined;
+        if (isKind?.(value) === true) {
+            members[key] = value;
+        } else {
+            const code = isKind === undefined ? "spec-key-unknown" : "spec-value-invalid";
+            reading.issues.push({ code, operation: [], path: pointer("", key), detail: isKind === undefined ? `An App has no member "${key}".` : `"${key}" of the App has the wrong kind of value.` });
+        }
+    }
+    const branch = readBranch(tree, [], reading);
+    if (reading.nodes > nodesMax) {
+        reading.issues.push({ code: "spec-value-invalid", operation: [], path: "", detail: `Only the first ${nodesMax} operations and groups are read.` });
+    }
+    return branch === undefined ? undefined : { ...members, ...branch, issues: reading.issues };
+}
+
+/** The commands and groups of one level; undefined where one has not the shape of a tree. */
+function readBranch(branch: Pick<Tree, "commands" | "groups">, path: readonly string[], reading: Reading): Pick<Tree, "commands" | "groups"> | undefined {
+    const commands: Command[] = [];
+    const groups: Group[] = [];
+    const taken = new Set<string>();
+    for (const command of branch.commands) {
+        if (typeof command?.run !== "function") {
+            return undefined;
+        }
+        if (++reading.nodes > nodesMax) {
+            break;
+        }
+        commands.push(readCommand(command, path, taken, reading));
+    }
+    for (const group of path.length < groupDepthMax ? branch.groups : []) {
+        if (!isBranch(group)) {
+            return undefined;
+        }
+        if (++reading.nodes > nodesMax) {
+            break;
+        }
+        const name = readName(group, path, taken, reading.issues);
+        const inner = readBranch(group, [...path, name], reading);
+        if (inner === undefined) {
+            return undefined;
+        }
+        groups.push({ name, description: isText(group.description) ? group.description : "", ...inner });
+    }
+    return { commands, groups };
+}
+
+function isBranch(value: unknown): value is Group {
     const { commands, groups } = (value ?? {}) as { commands?: unknown; groups?: unknown };
-    return depth <= groupDepthMax
-        && Array.isArray(commands) && commands.every((command: { run?: unknown } | null) => typeof command?.run === "function")
-        && Array.isArray(groups) && groups.every((group) => isBranch(group, depth + 1));
+    return Array.isArray(commands) && Array.isArray(groups);
+}
+
+/** The command as its readers may trust it: the author's own object where all members have their kinds. */
+function readCommand(command: Command, path: readonly string[], taken: Set<string>, reading: Reading): Command {
+    const name = readName(command, path, taken, reading.issues);
+    const faulty = faultyKeys(command);
+    for (const key of faulty) {
+        reading.issues.push({ code: "spec-value-invalid", operation: [...path, name], path: `/${key}`, detail: `"${key}" has the wrong kind of value.` });
+    }
+    for (const [index, alias] of aliasesOf(command).entries()) {
+        claim(alias, [...path, name], `/aliases/${index}`, taken, reading.issues);
+    }
+    const isSound = faulty.length === 0 && isText(command.name) && isText(command.description);
+    return isSound ? command : { ...soundCommand(command, faulty), name };
+}
+
+function faultyKeys(command: Command): string[] {
+    return Object.keys(command).filter((key) => !hasKind(key, command[key as keyof Command]));
+}
+
+/** A command without its members of a wrong kind. */
+function soundCommand(command: Command, faulty: readonly string[]): Command {
+    const members = Object.entries(command).filter(([key]) => !faulty.includes(key));
+    return { description: "", ...Object.fromEntries(members), run: command.run } as Command;
+}
+
+/** Checks the name and the description of an operation or a group; a name that is no text cannot be called, and stands as its kind. */
+function readName(node: Command | Group, path: readonly string[], taken: Set<string>, issues: ToolIssue[]): string {
+    const name = isText(node.name) ? node.name : `(${typeof node.name})`;
+    const operation = [...path, name];
+    claim(node.name, operation, "/name", taken, issues);
+    if (!isText(node.description) || node.description.trim() === "") {
+        issues.push({ code: "description-missing", operation, path: "/description", detail: "A description is needed: one sentence for the caller." });
+    }
+    const mcpName = operation.join("__");
+    if (mcpName.length > nameLengthMax) {
+        issues.push({ code: "name-too-long", operation, path: "/name", detail: `"${mcpName}" has ${mcpName.length} characters; MCP tool names have at most ${nameLengthMax}.` });
+    }
+    return name;
+}
+
+/** Checks one name or alias and that nothing beside it answers to it. */
+function claim(name: unknown, operation: string[], path: string, taken: Set<string>, issues: ToolIssue[]): void {
+    if (!isText(name) || !namePattern.test(name)) {
+        issues.push({ code: "name-invalid", operation, path, detail: "A name is lowercase ASCII words joined by hyphens, such as \"read-all\"." });
+    } else if (taken.has(name)) {
+        issues.push({ code: "name-repeated", operation, path, detail: `"${name}" is already taken in this group.` });
+    } else {
+        taken.add(name);
+    }
 }
 
 /** What a handler gets beside its arguments in a native call without a context; the signal is made when it is asked for. */
@@ -209,7 +277,7 @@ function native(command: Command): (args?: unknown, context?: Partial<Context>) 
     return (args = {}, context) => {
         if (!isRead) {
             isRead = true;
-            const plan = planSchema(derive(command, []).input, { mode: "define", formats: false });
+            const plan = planSchema(derive(soundCommand(command, faultyKeys(command)), []).input, { mode: "define", formats: false });
             fill = plan.root === undefined ? undefined : compileFill(plan);
         }
         const given = (fill === undefined ? args : fill(args)) as { [name: string]: Json };
