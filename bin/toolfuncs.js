@@ -4,10 +4,10 @@
 import { argv, keepCompiled } from "./host/node.js";
 // Before anything else is imported: only what is compiled from here on is kept.
 keepCompiled();
-const [word = "", ...tokens] = argv();
-if (word.includes("/") && !word.startsWith("-")) {
+const [word, ...tokens] = argv();
+if (word !== undefined && word.includes("/") && !word.startsWith("-")) {
     await (await import("./face/run.js")).runSource(word, tokens);
 }
 else {
-    await (await import("./face/main.js")).main([word, ...tokens].filter((token, index) => index > 0 || token !== ""));
+    await (await import("./face/main.js")).main(word, tokens);
 }

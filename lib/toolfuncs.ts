@@ -6,9 +6,9 @@ import { argv, keepCompiled } from "./host/node.ts";
 
 // Before anything else is imported: only what is compiled from here on is kept.
 keepCompiled();
-const [word = "", ...tokens] = argv();
-if (word.includes("/") && !word.startsWith("-")) {
+const [word, ...tokens] = argv();
+if (word !== undefined && word.includes("/") && !word.startsWith("-")) {
     await (await import("./face/run.ts")).runSource(word, tokens);
 } else {
-    await (await import("./face/main.ts")).main([word, ...tokens].filter((token, index) => index > 0 || token !== ""));
+    await (await import("./face/main.ts")).main(word, tokens);
 }

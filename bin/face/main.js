@@ -11,9 +11,8 @@ Usage: toolfuncs ./FILE [COMMAND] [ARGUMENTS]
 A path with a slash is a tool file; a name alone is a tool file in the current folder.
 A tool on PATH is run by its own name.
 `;
-/** Runs the command line of toolfuncs; ends the process. */
-export async function main(tokens) {
-    const [word, ...rest] = tokens;
+/** Runs the command line of toolfuncs, its first word and the rest; ends the process. */
+export async function main(word, rest) {
     if (word === undefined || word === "--help" || word === "-h") {
         return say(1, help, 0);
     }
@@ -30,5 +29,9 @@ export async function main(tokens) {
 }
 async function say(fd, text, status) {
     const written = host.writeAll(fd, text);
-    return host.exit(written === "all" || written === "closed" ? status : 70);
+    if (written === "all" || written === "closed") {
+        return host.exit(status);
+    }
+    host.writeAll(2, `toolfuncs: stdout could not be written: ${written}\n`);
+    return host.exit(70);
 }

@@ -14,9 +14,8 @@ A path with a slash is a tool file; a name alone is a tool file in the current f
 A tool on PATH is run by its own name.
 `;
 
-/** Runs the command line of toolfuncs; ends the process. */
-export async function main(tokens: readonly string[]): Promise<never> {
-    const [word, ...rest] = tokens;
+/** Runs the command line of toolfuncs, its first word and the rest; ends the process. */
+export async function main(word: string | undefined, rest: readonly string[]): Promise<never> {
     if (word === undefined || word === "--help" || word === "-h") {
         return say(1, help, 0);
     }
@@ -34,5 +33,9 @@ export async function main(tokens: readonly string[]): Promise<never> {
 
 async function say(fd: 1 | 2, text: string, status: number): Promise<never> {
     const written = host.writeAll(fd, text);
-    return host.exit(written === "all" || written === "closed" ? status : 70);
+    if (written === "all" || written === "closed") {
+        return host.exit(status);
+    }
+    host.writeAll(2, `toolfuncs: stdout could not be written: ${written}\n`);
+    return host.exit(70);
 }
