@@ -29,6 +29,8 @@ export interface Derived {
     }[];
     issues: ToolIssue[];
 }
+/** At most this many faults of one definition are told (limit.derive.issues). */
+export declare const issuesMax = 100;
 /**
  * Derives the published input and output schema of one operation and its parameters, with every fault of the definition
  * but those of the schema subset itself, which the schema check adds. Never throws. Source: clauses derive.*.

@@ -35,6 +35,8 @@ function isTextList(value) {
 function isTextMap(value) {
     return isPlainObject(value) && Object.values(value).every(isText);
 }
+/** At most this many faults of one definition are told (limit.derive.issues). */
+export const issuesMax = 100;
 /** What was derived last of each command: one call asks twice, for its tokens and for its schemas. */
 const known = new WeakMap();
 /**
@@ -52,9 +54,12 @@ export function derive(command, operation) {
 }
 function deriveOnce(command, operation) {
     const issues = [];
+    const told = new Set();
     const report = (code, path, detail, more) => {
         // A definition in `defs` stands in both schemas: what is wrong with it in both is said once.
-        if (!issues.some((issue) => issue.code === code && issue.path === path)) {
+        const key = `${code} ${path}`;
+        if (!told.has(key) && told.size < issuesMax) {
+            told.add(key);
             issues.push({ code, operation: [...operation], path, detail, ...more });
         }
     };
@@ -73,7 +78,7 @@ function read(command, report) {
     const input = closeSchema(source, command, "input", report);
     const output = closeSchema(withDefs(command.returns === undefined ? true : command.returns, command), command, "output", report);
     const parameters = readParameters(command, input, report);
-    const defaults = [...input.places.values()].filter((place) => hasDefault(place.node)).map(({ node, path }) => ({ path, value: node["default"] }));
+    const defaults = [...input.places.byPath.values()].filter((place) => hasDefault(place.node)).map(({ node, path }) => ({ path, value: node["default"] }));
     return { input: input.root, output: output.root, parameters, defaults };
 }
 /** Whether a spec's member has a value of its kind; an unknown member has none. */
@@ -174,22 +179,28 @@ const placeDepthMax = 128;
 const placesMax = 20_000;
 /** Copies a schema and closes its silent objects (clauses derive.close.*). */
 function closeSchema(source, command, side, report) {
-    const places = new Map();
+    const places = { byPath: new Map(), byAnchor: new Map() };
     const root = copyPlace(source, "", false, 0, places);
     openTargets(places);
-    for (const place of places.values()) {
+    for (const place of places.byPath.values()) {
         closePlace(place, report, definitionPath(command, side, place.path));
     }
     return { root, places };
 }
 function copyPlace(schema, path, isOpen, depth, places) {
-    if (!isPlainObject(schema) || depth > placeDepthMax || places.size > placesMax) {
+    if (!isPlainObject(schema) || depth > placeDepthMax || places.byPath.size > placesMax) {
         return schema;
     }
-    const node = { ...schema };
-    places.set(path, { node, path, isOpen });
+    // A member that is undefined is absent, as it is in JSON.
+    const node = Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+    const place = { node, path, isOpen, index: places.byPath.size };
+    places.byPath.set(path, place);
+    const anchor = node["$anchor"];
+    if (isText(anchor) && !places.byAnchor.has(anchor)) {
+        places.byAnchor.set(anchor, place);
+    }
     const isBeside = Object.hasOwn(node, "properties");
-    for (const [keyword, value] of Object.entries(schema)) {
+    for (const [keyword, value] of Object.entries(node)) {
         const applicator = Object.hasOwn(applicators, keyword) ? applicators[keyword] : undefined;
         if (applicator === undefined) {
             continue;
@@ -211,14 +222,19 @@ function copyPlace(schema, path, isOpen, depth, places) {
 }
 /** Marks everything below a `$ref` target as open where the reference itself stands in an open place. */
 function openTargets(places) {
-    const waiting = [...places.values()].filter((place) => place.isOpen || Object.hasOwn(place.node, "properties"));
+    const all = [...places.byPath.values()];
+    const waiting = all.filter((place) => place.isOpen || Object.hasOwn(place.node, "properties"));
     for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
         const target = refTarget(place.node, places);
         if (target === undefined || target.isOpen) {
             continue;
         }
-        for (const below of places.values()) {
-            if (!below.isOpen && (below.path === target.path || below.path.startsWith(`${target.path}/`))) {
+        for (let index = target.index; index < all.length; index++) {
+            const below = all[index];
+            if (below !== target && !below.path.startsWith(`${target.path}/`)) {
+                break;
+            }
+            if (!below.isOpen) {
                 below.isOpen = true;
                 waiting.push(below);
             }
@@ -232,9 +248,9 @@ function refTarget(node, places) {
         return undefined;
     }
     if (ref === "#" || ref.startsWith("#/")) {
-        return places.get(decodeFragment(ref.slice(1)));
+        return places.byPath.get(decodeFragment(ref.slice(1)));
     }
-    return [...places.values()].find((place) => place.node["$anchor"] === ref.slice(1));
+    return places.byAnchor.get(ref.slice(1));
 }
 function decodeFragment(text) {
     try {

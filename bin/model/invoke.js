@@ -2,7 +2,7 @@
 // Clauses: invoke.*.
 import { writeJson } from "../base/value.js";
 import { compileFill, compileTest, planSchema } from "../base/verdict.js";
-import { definitionPath, derive } from "./derive.js";
+import { definitionPath, derive, issuesMax } from "./derive.js";
 /** Registration faults that fail the whole family (clause invoke.family). */
 const familyCodes = new Set(["name-repeated", "name-too-long"]);
 /** The operation a canonical path names; undefined where there is none. */
@@ -89,7 +89,7 @@ function distinct(issues) {
         const key = `${code} ${path} ${keyword ?? ""}`;
         const isNew = !seen.has(key);
         seen.add(key);
-        return isNew;
+        return isNew && seen.size <= issuesMax;
     });
 }
 /** Every fault of an App's definition, in the order of its commands. */

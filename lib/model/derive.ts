@@ -73,6 +73,9 @@ function isTextMap(value: unknown): value is { [key: string]: string } {
     return isPlainObject(value) && Object.values(value).every(isText);
 }
 
+/** At most this many faults of one definition are told (limit.derive.issues). */
+export const issuesMax = 100;
+
 type Report = (code: string, path: string, detail: string, more?: Partial<ToolIssue>) => void;
 
 /** What was derived last of each command: one call asks twice, for its tokens and for its schemas. */
@@ -94,9 +97,12 @@ export function derive(command: Command, operation: readonly string[]): Derived 
 
 function deriveOnce(command: Command, operation: readonly string[]): Derived {
     const issues: ToolIssue[] = [];
+    const told = new Set<string>();
     const report: Report = (code, path, detail, more) => {
         // A definition in `defs` stands in both schemas: what is wrong with it in both is said once.
-        if (!issues.some((issue) => issue.code === code && issue.path === path)) {
+        const key = `${code} ${path}`;
+        if (!told.has(key) && told.size < issuesMax) {
+            told.add(key);
             issues.push({ code, operation: [...operation], path, detail, ...more });
         }
     };
@@ -115,7 +121,7 @@ function read(command: Command, report: Report): Omit<Derived, "issues"> {
     const input = closeSchema(source, command, "input", report);
     const output = closeSchema(withDefs(command.returns === undefined ? true : command.returns, command), command, "output", report);
     const parameters = readParameters(command, input, report);
-    const defaults = [...input.places.values()].filter((place) => hasDefault(place.node)).map(({ node, path }) => ({ path, value: node["default"] }));
+    const defaults = [...input.places.byPath.values()].filter((place) => hasDefault(place.node)).map(({ node, path }) => ({ path, value: node["default"] }));
     return { input: input.root, output: output.root, parameters, defaults };
 }
 
@@ -200,11 +206,19 @@ interface Place {
     path: string;
     /** Closing here would change the meaning: another schema speaks about the same object. */
     isOpen: boolean;
+    /** Its place in the order of the document, where what is below it follows it. */
+    index: number;
+}
+
+/** The places of a document by their paths, in the order of the document, and by their anchors. */
+interface Places {
+    byPath: Map<string, Place>;
+    byAnchor: Map<string, Place>;
 }
 
 interface Document {
     root: JsonSchema;
-    places: Map<string, Place>;
+    places: Places;
 }
 
 /** How each applicator is walked: what it holds, and whether another schema speaks about the same value below it. */
@@ -236,23 +250,29 @@ const placesMax = 20_000;
 
 /** Copies a schema and closes its silent objects (clauses derive.close.*). */
 function closeSchema(source: JsonSchema, command: Command, side: "input" | "output", report: Report): Document {
-    const places = new Map<string, Place>();
+    const places: Places = { byPath: new Map(), byAnchor: new Map() };
     const root = copyPlace(source, "", false, 0, places) as JsonSchema;
     openTargets(places);
-    for (const place of places.values()) {
+    for (const place of places.byPath.values()) {
         closePlace(place, report, definitionPath(command, side, place.path));
     }
     return { root, places };
 }
 
-function copyPlace(schema: unknown, path: string, isOpen: boolean, depth: number, places: Map<string, Place>): unknown {
-    if (!isPlainObject(schema) || depth > placeDepthMax || places.size > placesMax) {
+function copyPlace(schema: unknown, path: string, isOpen: boolean, depth: number, places: Places): unknown {
+    if (!isPlainObject(schema) || depth > placeDepthMax || places.byPath.size > placesMax) {
         return schema;
     }
-    const node: { [keyword: string]: unknown } = { ...schema };
-    places.set(path, { node, path, isOpen });
+    // A member that is undefined is absent, as it is in JSON.
+    const node: { [keyword: string]: unknown } = Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+    const place: Place = { node, path, isOpen, index: places.byPath.size };
+    places.byPath.set(path, place);
+    const anchor = node["$anchor"];
+    if (isText(anchor) && !places.byAnchor.has(anchor)) {
+        places.byAnchor.set(anchor, place);
+    }
     const isBeside = Object.hasOwn(node, "properties");
-    for (const [keyword, value] of Object.entries(schema)) {
+    for (const [keyword, value] of Object.entries(node)) {
         const applicator = Object.hasOwn(applicators, keyword) ? applicators[keyword] : undefined;
         if (applicator === undefined) {
             continue;
@@ -272,15 +292,20 @@ function copyPlace(schema: unknown, path: string, isOpen: boolean, depth: number
 }
 
 /** Marks everything below a `$ref` target as open where the reference itself stands in an open place. */
-function openTargets(places: Map<string, Place>): void {
-    const waiting = [...places.values()].filter((place) => place.isOpen || Object.hasOwn(place.node, "properties"));
+function openTargets(places: Places): void {
+    const all = [...places.byPath.values()];
+    const waiting = all.filter((place) => place.isOpen || Object.hasOwn(place.node, "properties"));
     for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
         const target = refTarget(place.node, places);
         if (target === undefined || target.isOpen) {
             continue;
         }
-        for (const below of places.values()) {
-            if (!below.isOpen && (below.path === target.path || below.path.startsWith(`${target.path}/`))) {
+        for (let index = target.index; index < all.length; index++) {
+            const below = all[index] as Place;
+            if (below !== target && !below.path.startsWith(`${target.path}/`)) {
+                break;
+            }
+            if (!below.isOpen) {
                 below.isOpen = true;
                 waiting.push(below);
             }
@@ -289,15 +314,15 @@ function openTargets(places: Map<string, Place>): void {
 }
 
 /** The place that a same-document `$ref` names, by pointer or anchor. */
-function refTarget(node: { [keyword: string]: unknown }, places: Map<string, Place>): Place | undefined {
+function refTarget(node: { [keyword: string]: unknown }, places: Places): Place | undefined {
     const ref = node["$ref"];
     if (typeof ref !== "string" || !ref.startsWith("#")) {
         return undefined;
     }
     if (ref === "#" || ref.startsWith("#/")) {
-        return places.get(decodeFragment(ref.slice(1)));
+        return places.byPath.get(decodeFragment(ref.slice(1)));
     }
-    return [...places.values()].find((place) => place.node["$anchor"] === ref.slice(1));
+    return places.byAnchor.get(ref.slice(1));
 }
 
 function decodeFragment(text: string): string {
@@ -402,7 +427,7 @@ function readParameters(command: Command, document: Document, report: Report): P
 const refChainMax = 32;
 
 /** The schema a parameter's top `$ref` leads to, with the keywords beside the reference. */
-function resolveTop(schema: unknown, places: Map<string, Place>): { [keyword: string]: unknown } {
+function resolveTop(schema: unknown, places: Places): { [keyword: string]: unknown } {
     let node = isPlainObject(schema) ? schema : {};
     for (let step = 0; step < refChainMax; step++) {
         const target = refTarget(node, places);

@@ -9,7 +9,7 @@ import type { Context } from "../types.ts";
 import type { Command, ToolIssue, Tree } from "./tool.ts";
 import { writeJson } from "../base/value.ts";
 import { compileFill, compileTest, planSchema } from "../base/verdict.ts";
-import { definitionPath, derive } from "./derive.ts";
+import { definitionPath, derive, issuesMax } from "./derive.ts";
 
 /** One fault of an input or a result. `code` where a token or a value is at fault, `keyword` where the schema refuses it. */
 export interface InputIssue {
@@ -151,7 +151,7 @@ function distinct(issues: ToolIssue[]): ToolIssue[] {
         const key = `${code} ${path} ${keyword ?? ""}`;
         const isNew = !seen.has(key);
         seen.add(key);
-        return isNew;
+        return isNew && seen.size <= issuesMax;
     });
 }
 
