@@ -12,5 +12,5 @@ export interface HelpOptions {
  * No handler is called. Source: clauses help.*.
  */
 export declare function helpText(tree: Tree, path: readonly string[], options: HelpOptions): Promise<string>;
-/** The fewest tokens that call an operation, quoted for a POSIX shell (clause help.example.generated). */
-export declare function exampleTokens(prepared: Pick<Prepared, "derived" | "input">): string[];
+/** The fewest tokens that call an operation, quoted for a POSIX shell; undefined where none were found that its input schema takes (clause help.example.generated). */
+export declare function exampleTokens(prepared: Pick<Prepared, "derived" | "input" | "accepts">): string[] | undefined;

@@ -132,12 +132,14 @@ async function issuesOf(tree: Tree, command: Command, path: readonly string[]): 
     return [...recorded, ...(await prepare(command, path)).issues];
 }
 
-/** An example of the first operation that is listed, here or in the groups below. */
+/** An example of the first listed operation that has one, here or in the groups below. */
 async function groupExample(page: Page, group: Tree | Group, path: readonly string[]): Promise<string | undefined> {
-    const [command] = listedOf(group, await findFaults(page.tree, group, path));
-    if (command !== undefined) {
+    for (const command of listedOf(group, await findFaults(page.tree, group, path))) {
         const inner = [...path, command.name];
-        return commandExamples(page, command, await prepare(command, inner), inner)[0];
+        const [example] = commandExamples(page, command, await prepare(command, inner), inner);
+        if (example !== undefined) {
+            return example;
+        }
     }
     for (const inner of group.groups) {
         const example = await groupExample(page, inner, [...path, inner.name]);
@@ -281,20 +283,27 @@ function commandExamples(page: Page, command: Command, prepared: Prepared, path:
         const line = cleanLines(example).join(" ").trim();
         return line === name || line.startsWith(`${name} `) ? page.program + line.slice(name.length) : line;
     });
-    return given.length > 0 ? given : [[page.program, ...path, ...exampleTokens(prepared)].join(" ")];
+    const tokens = given.length > 0 ? undefined : exampleTokens(prepared);
+    return tokens === undefined ? given : [[page.program, ...path, ...tokens].join(" ")];
 }
 
-/** The fewest tokens that call an operation, quoted for a POSIX shell (clause help.example.generated). */
-export function exampleTokens(prepared: Pick<Prepared, "derived" | "input">): string[] {
+/** The fewest tokens that call an operation, quoted for a POSIX shell; undefined where none were found that its input schema takes (clause help.example.generated). */
+export function exampleTokens(prepared: Pick<Prepared, "derived" | "input" | "accepts">): string[] | undefined {
     const positionals: [number, string][] = [];
     const options: string[] = [];
+    const input: { [name: string]: Json } = {};
     for (const parameter of prepared.derived.parameters.filter((entry) => entry.required)) {
         const value = sampleOf(parameter, prepared);
+        const text = typeof value === "string" && parameter.token === "text" ? value : jsonText(value ?? null);
+        if (value === undefined || clean(text) !== text) {
+            // A text that a terminal must not show as it is would be another value when it is copied.
+            return undefined;
+        }
+        input[parameter.name] = value;
         if (parameter.token === "flag") {
             options.push(value === false ? `--no-${parameter.option}` : `--${parameter.option}`);
             continue;
         }
-        const text = value === undefined ? metavar(parameter) : typeof value === "string" && parameter.token === "text" ? value : jsonText(value);
         const isOption = text.startsWith("-") && !/^-[0-9]/.test(text);
         if (parameter.positional === undefined || isOption) {
             options.push(`--${parameter.option}${isOption ? "=" : " "}${quote(text)}`);
@@ -302,7 +311,7 @@ export function exampleTokens(prepared: Pick<Prepared, "derived" | "input">): st
             positionals.push([parameter.positional, quote(text)]);
         }
     }
-    return [...positionals.sort(([a], [b]) => a - b).map(([, text]) => text), ...options];
+    return prepared.accepts(input) ? [...positionals.sort(([a], [b]) => a - b).map(([, text]) => text), ...options] : undefined;
 }
 
 /** The first of the likely values that the parameter's own schema takes. */
@@ -405,6 +414,9 @@ function foldRow(page: Page, text: string, notes: readonly string[], width: numb
 }
 
 function writeExamples(page: Page, examples: readonly string[]): void {
+    if (examples.length === 0) {
+        return;
+    }
     page.lines.push("", paint(page.style, "bold", examples.length > 1 ? "Examples:" : "Example:"));
     // An example is copied as a whole: it is never folded.
     page.lines.push(...examples.map((example) => `  ${clean(example)}`));

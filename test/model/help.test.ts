@@ -111,10 +111,29 @@ const required: [schema: any, tokens: string[]][] = [
     [{ type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["a"] }, ["'{\"a\":\"a\"}'"]],
     [{ anyOf: [{ type: "null" }, { type: "string" }] }, ["null"]],
     [{ type: "string", pattern: "^v[0-9]+(\\.[0-9]+){2}$" }, ["v1.0.0"]],
-    [{ type: "string", pattern: "^nothing makes this up$" }, ["THE_VALUE"]],
     [{ type: "array", items: { type: "string", pattern: "^[A-Z]{3}$" }, minItems: 2, uniqueItems: true }, ["'[\"ABC\",\"USD\"]'"]],
     [{ type: "object", properties: { n: { type: "integer", minimum: 3 } }, required: ["n"] }, ["'{\"n\":3}'"]],
 ];
+/** No sample is found that fits, or none that a terminal shows as it is. */
+const unmade: object[] = [
+    { type: "string", pattern: "^nothing makes this up$" },
+    { type: "string", format: "email", minLength: 60 },
+    { enum: ["a\nb"] },
+    { type: "object", additionalProperties: { type: "integer" }, minProperties: 7 },
+];
+for (const schema of unmade) {
+    test(`exampleTokens() makes nothing of ${JSON.stringify(schema)}`, async () => {
+        const command = { name: "a", description: "A.", params: { theValue: schema }, returns: { type: "null" }, run };
+        assert.equal(exampleTokens(await prepare(command as any, ["a"])), undefined);
+    });
+}
+
+test("exampleTokens() judges the input as a whole", async () => {
+    const input = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["a"], dependentRequired: { a: ["b"] } };
+    const command = { name: "a", description: "A.", input, returns: { type: "null" }, run };
+    assert.equal(exampleTokens(await prepare(command as any, ["a"])), undefined);
+});
+
 for (const [schema, tokens] of required) {
     test(`exampleTokens() makes ${tokens.join(" ")} of ${JSON.stringify(schema)}, which binds`, async () => {
         const command = { name: "a", description: "A.", params: { theValue: schema }, returns: { type: "null" }, run };
