@@ -21,10 +21,9 @@ export async function callTree(tree, path, args, options = {}) {
     return Object.freeze(outcome.ok ? { ok: true, result: outcome.result, meta } : { ok: false, error: outcome.error, meta });
 }
 async function callOperation(tree, operation, args, options) {
-    const faulty = faultyOptions(options);
+    const { given, faulty } = readOptions(options);
     if (faulty.length === 0) {
-        const given = Object.keys(optionKinds).filter((key) => options[key] !== undefined);
-        return invoke(tree, operation, args, { ...Object.fromEntries(given.map((key) => [key, options[key]])), clock: host });
+        return invoke(tree, operation, args, { ...given, clock: host });
     }
     const issues = faulty.map((path) => ({ code: "spec-value-invalid", path, detail: "An option of the call has the wrong kind of value." }));
     return { ok: false, error: errorObject("input-invalid", `The options of the call of ${operation.join(" ")} are at fault.`, { details: { issues } }) };
@@ -44,14 +43,29 @@ function isSignal(value) {
     const signal = value;
     return typeof signal === "object" && typeof signal?.aborted === "boolean" && isFunction(signal.addEventListener) && isFunction(signal.removeEventListener);
 }
-function faultyOptions(options) {
-    if (typeof options !== "object" || options === null) {
-        return [""];
+/** The known options, each read once, and the paths of those at fault; options that cannot be read are at fault as a whole. */
+function readOptions(options) {
+    const given = {};
+    const faulty = [];
+    try {
+        if (typeof options !== "object" || options === null) {
+            return { given, faulty: [""] };
+        }
+        for (const [key, isKind] of Object.entries(optionKinds)) {
+            const value = options[key];
+            if (value !== undefined && isKind(value)) {
+                given[key] = value;
+            }
+            else if (value !== undefined) {
+                faulty.push(`/${key}`);
+            }
+        }
+        return { given, faulty };
     }
-    return Object.entries(optionKinds).flatMap(([key, isKind]) => {
-        const value = options[key];
-        return value === undefined || isKind(value) ? [] : [`/${key}`];
-    });
+    catch {
+        // A getter or a proxy of the caller's threw.
+        return { given: {}, faulty: [""] };
+    }
 }
 /** One envelope for each item of a list result; a failure, or a result that is no list, is one envelope. */
 export async function* streamTree(tree, path, args, options = {}) {

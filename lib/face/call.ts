@@ -49,10 +49,9 @@ export async function callTree(tree: Tree, path: string | readonly string[], arg
 }
 
 async function callOperation(tree: Tree, operation: readonly string[], args: unknown, options: CallOptions): Promise<Outcome> {
-    const faulty = faultyOptions(options);
+    const { given, faulty } = readOptions(options);
     if (faulty.length === 0) {
-        const given = Object.keys(optionKinds).filter((key) => options[key as keyof CallOptions] !== undefined);
-        return invoke(tree, operation, args, { ...Object.fromEntries(given.map((key) => [key, options[key as keyof CallOptions]])), clock: host });
+        return invoke(tree, operation, args, { ...given, clock: host });
     }
     const issues = faulty.map((path) => ({ code: "spec-value-invalid", path, detail: "An option of the call has the wrong kind of value." }));
     return { ok: false, error: errorObject("input-invalid", `The options of the call of ${operation.join(" ")} are at fault.`, { details: { issues } }) };
@@ -76,14 +75,27 @@ function isSignal(value: unknown): boolean {
     return typeof signal === "object" && typeof signal?.aborted === "boolean" && isFunction(signal.addEventListener) && isFunction(signal.removeEventListener);
 }
 
-function faultyOptions(options: unknown): string[] {
-    if (typeof options !== "object" || options === null) {
-        return [""];
+/** The known options, each read once, and the paths of those at fault; options that cannot be read are at fault as a whole. */
+function readOptions(options: unknown): { given: CallOptions; faulty: string[] } {
+    const given: { [key: string]: unknown } = {};
+    const faulty: string[] = [];
+    try {
+        if (typeof options !== "object" || options === null) {
+            return { given, faulty: [""] };
+        }
+        for (const [key, isKind] of Object.entries(optionKinds)) {
+            const value = (options as { [key: string]: unknown })[key];
+            if (value !== undefined && isKind(value)) {
+                given[key] = value;
+            } else if (value !== undefined) {
+                faulty.push(`/${key}`);
+            }
+        }
+        return { given, faulty };
+    } catch {
+        // A getter or a proxy of the caller's threw.
+        return { given: {}, faulty: [""] };
     }
-    return Object.entries(optionKinds).flatMap(([key, isKind]) => {
-        const value = (options as { [key: string]: unknown })[key];
-        return value === undefined || isKind(value) ? [] : [`/${key}`];
-    });
 }
 
 /** One envelope for each item of a list result; a failure, or a result that is no list, is one envelope. */
