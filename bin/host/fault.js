@@ -22,14 +22,18 @@ export function readError(file, fault) {
  * `parse` asks Node to parse the text alone; it is called only for a syntax error.
  */
 export function loadError(file, path, error, parse) {
-    const code = error?.code;
-    const message = String(error?.message ?? error);
+    const code = memberOf(error, "code");
+    const message = memberOf(error, "message") ?? textOf(error);
     const report = error instanceof SyntaxError ? parse() : undefined;
     if (report !== undefined) {
         return syntaxError(file, report);
     }
     const missing = code === "ERR_MODULE_NOT_FOUND" ? /Cannot find package '([^']+)'/.exec(message)?.[1] : undefined;
     if (missing !== undefined) {
+        if (missing === "toolfuncs") {
+            const names = "toolfuncs, toolfuncs/sdk, toolfuncs/schema and toolfuncs/argv";
+            return errorObject("package-missing", `${file} imports a name of toolfuncs that there is not.`, { details: { path: file, package: missing }, suggestion: `There are ${names}.` });
+        }
         const suggestion = "Declare it under \"dependencies\" in the file's script block.";
         return errorObject("package-missing", `${file} imports the package "${missing}", which is not there.`, { details: { path: file, package: missing }, suggestion });
     }
@@ -43,14 +47,14 @@ function syntaxError(file, report) {
     const caret = rows.findIndex((row) => /^\s*\^+\s*$/.test(row));
     const shown = caret > 0 ? `\n${rows[caret - 1]}\n${rows[caret]}` : "";
     const reason = /^SyntaxError: (.*)$/m.exec(report)?.[1] ?? "it does not parse";
-    const column = caret > 0 ? rows[caret].indexOf("^") + 1 : 0;
+    const column = caret > 0 ? rows[caret].indexOf("^") + 1 : 1;
     return errorObject("source-syntax", `${file}:${line}: ${reason}${shown}`, { details: { path: file, line, column } });
 }
 /** The first place in the source that the error's stack names. */
 function placeOf(path, error) {
-    const stack = String(error?.stack ?? "");
+    const stack = memberOf(error, "stack") ?? "";
     for (const row of stack.split("\n")) {
-        const found = /(?:file:\/\/|\(|at )([^()]*?):(\d+):(\d+)\)?$/.exec(row.trim());
+        const found = /^(.*):(\d+):(\d+)\)?$/.exec(row.trim());
         if (found !== null && decodePath(found[1]).endsWith(path)) {
             return { line: Number(found[2]), column: Number(found[3]) };
         }
@@ -64,5 +68,24 @@ function decodePath(text) {
     catch {
         // Not an encoded URL: the frame names a plain path.
         return text;
+    }
+}
+/** A member of a thrown value as text; undefined where it has none, or answers by throwing itself. */
+function memberOf(thrown, key) {
+    try {
+        const value = thrown?.[key];
+        return value === undefined ? undefined : String(value);
+    }
+    catch {
+        return undefined;
+    }
+}
+function textOf(thrown) {
+    try {
+        return String(thrown);
+    }
+    catch {
+        // An object without a text of its own.
+        return "something that is no error";
     }
 }

@@ -15,7 +15,7 @@ import { treeOf } from "../model/tool.ts";
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
 export async function runSource(file: string, tokens: readonly string[]): Promise<never> {
     const name = host.baseName(file);
-    const session = startSession({ name, commands: [], groups: [], issues: [] }, file.startsWith("/") ? name : file);
+    const session = startSession({ name, commands: [], groups: [], issues: [] }, programOf(file, name));
     session.loading = { file, tokens };
     const loaded = await loadSource(file);
     session.loading = undefined;
@@ -30,6 +30,14 @@ export async function runSource(file: string, tokens: readonly string[]): Promis
     }
     session.tree = { ...tree, name: tree.name ?? name };
     return runSession(session, tokens);
+}
+
+/** How a person calls the file again: a path as it was typed, a file on PATH by its name, a bare name by way of toolfuncs. */
+function programOf(file: string, name: string): string {
+    if (file.startsWith("/")) {
+        return name;
+    }
+    return file.includes("/") ? file : `toolfuncs ${file}`;
 }
 
 /** Runs an App that the caller holds; ends the process. */
