@@ -310,6 +310,10 @@ function globalRows(tree, isTop, declared) {
     return rows;
 }
 function writeText(page, text) {
+    // A definition at fault has help, too: what it lacks, or states in another type, is left out.
+    if (typeof text !== "string") {
+        return;
+    }
     page.lines.push(...cleanLines(text.trim()).flatMap((line) => wrap(line.trimEnd(), page.width)));
 }
 /** A heading with its text on the same line, folded under itself. */

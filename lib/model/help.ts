@@ -362,7 +362,11 @@ function globalRows(tree: Tree, isTop: boolean, declared: ReadonlySet<string>): 
     return rows;
 }
 
-function writeText(page: Page, text: string): void {
+function writeText(page: Page, text: unknown): void {
+    // A definition at fault has help, too: what it lacks, or states in another type, is left out.
+    if (typeof text !== "string") {
+        return;
+    }
     page.lines.push(...cleanLines(text.trim()).flatMap((line) => wrap(line.trimEnd(), page.width)));
 }
 
