@@ -33,7 +33,7 @@ async function prepareOnce(command, operation) {
         input = planSchema(derived.input, options, parts);
         output = planSchema(derived.output, options, parts);
     }
-    const issues = [...derived.issues, ...planIssues(command, operation, "input", input), ...planIssues(command, operation, "output", output)];
+    const issues = [...derived.issues, ...await planIssues(command, operation, "input", input), ...await planIssues(command, operation, "output", output)];
     const isSound = input.root !== undefined && output.root !== undefined && issues.length === 0;
     if (isSound) {
         issues.push(...defaultIssues(command, operation, derived, input));
@@ -61,8 +61,9 @@ async function loadParts(...plans) {
     }
     return parts;
 }
-function planIssues(command, operation, side, plan) {
-    return plan.issues.map(({ code, path, keyword, detail, suggestion }) => ({
+async function planIssues(command, operation, side, { issues }) {
+    const advised = issues.length === 0 ? issues : issues.map((await import("../base/schema.js")).advise);
+    return advised.map(({ code, path, keyword, detail, suggestion }) => ({
         code,
         operation: [...operation],
         ...definitionPath(command, side, path),

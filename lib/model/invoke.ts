@@ -91,7 +91,7 @@ async function prepareOnce(command: Command, operation: readonly string[]): Prom
         input = planSchema(derived.input, options, parts);
         output = planSchema(derived.output, options, parts);
     }
-    const issues = [...derived.issues, ...planIssues(command, operation, "input", input), ...planIssues(command, operation, "output", output)];
+    const issues = [...derived.issues, ...await planIssues(command, operation, "input", input), ...await planIssues(command, operation, "output", output)];
     const isSound = input.root !== undefined && output.root !== undefined && issues.length === 0;
     if (isSound) {
         issues.push(...defaultIssues(command, operation, derived, input));
@@ -121,8 +121,9 @@ async function loadParts(...plans: Plan[]): Promise<Parts> {
     return parts;
 }
 
-function planIssues(command: Command, operation: readonly string[], side: "input" | "output", plan: Plan): ToolIssue[] {
-    return plan.issues.map(({ code, path, keyword, detail, suggestion }) => ({
+async function planIssues(command: Command, operation: readonly string[], side: "input" | "output", { issues }: Plan): Promise<ToolIssue[]> {
+    const advised = issues.length === 0 ? issues : issues.map((await import("../base/schema.ts")).advise);
+    return advised.map(({ code, path, keyword, detail, suggestion }) => ({
         code,
         operation: [...operation],
         ...definitionPath(command, side, path),
