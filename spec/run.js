@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Runs the conformance vectors against an implementation and says what fails (spec/README.md).
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { judge } from "./compare.js";
@@ -203,6 +203,9 @@ async function main() {
     const files = readVectors(options.vectors ?? join(import.meta.dirname, "vectors"));
     const known = readKnown(options.expect);
     const cases = select(files, options);
+    if (options.driver === undefined && cases.some(({ op }) => op !== "process") && !existsSync(join(root, ".test", "driver.js"))) {
+        throw new Error("our own driver is not built yet: `npm test` builds it, or name another one with --driver");
+    }
     const results = [
         ...await runPure(cases.filter(({ op }) => op !== "process"), options.driver ?? "npm run --silent driver", silenceMs),
         ...await runProcesses(cases.filter(({ op }) => op === "process"), options.command ?? ownCommand),
