@@ -1,5 +1,5 @@
 import type { Json } from "../base/json.ts";
-import type { Context, JsonSchema } from "../types.ts";
+import type { Context, JsonSchema, Metadata } from "../types.ts";
 /** A fault in a definition, recorded on the App and never thrown. `path` points into the definition. */
 export interface ToolIssue {
     code: string;
@@ -11,9 +11,7 @@ export interface ToolIssue {
     suggestion?: string;
 }
 /** One operation of the tree. */
-export interface Command {
-    name: string;
-    description: string;
+export interface Command extends Metadata {
     params?: {
         readonly [name: string]: JsonSchema;
     };
@@ -22,25 +20,6 @@ export interface Command {
         readonly [name: string]: JsonSchema;
     };
     returns: JsonSchema;
-    positional?: readonly string[];
-    short?: {
-        readonly [parameter: string]: string;
-    };
-    aliases?: readonly string[];
-    summary?: string;
-    tags?: readonly string[];
-    category?: string;
-    examples?: readonly string[];
-    visibility?: "external" | "internal";
-    annotations?: {
-        readOnly?: boolean;
-        destructive?: boolean;
-        idempotent?: boolean;
-        openWorld?: boolean;
-    };
-    version?: string;
-    deprecated?: boolean | string;
-    extraDescription?: string;
     run(args: {
         [name: string]: Json;
     }, context: Context): unknown;

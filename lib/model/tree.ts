@@ -2,7 +2,7 @@
 // Clauses: tool.tree.*.
 
 import type { Json } from "../base/json.ts";
-import type { Context, JsonSchema } from "../types.ts";
+import type { Context, JsonSchema, Metadata } from "../types.ts";
 
 /** A fault in a definition, recorded on the App and never thrown. `path` points into the definition. */
 export interface ToolIssue {
@@ -16,25 +16,11 @@ export interface ToolIssue {
 }
 
 /** One operation of the tree. */
-export interface Command {
-    name: string;
-    description: string;
+export interface Command extends Metadata {
     params?: { readonly [name: string]: JsonSchema };
     input?: JsonSchema;
     defs?: { readonly [name: string]: JsonSchema };
     returns: JsonSchema;
-    positional?: readonly string[];
-    short?: { readonly [parameter: string]: string };
-    aliases?: readonly string[];
-    summary?: string;
-    tags?: readonly string[];
-    category?: string;
-    examples?: readonly string[];
-    visibility?: "external" | "internal";
-    annotations?: { readOnly?: boolean; destructive?: boolean; idempotent?: boolean; openWorld?: boolean };
-    version?: string;
-    deprecated?: boolean | string;
-    extraDescription?: string;
     run(args: { [name: string]: Json }, context: Context): unknown;
 }
 
