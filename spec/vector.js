@@ -1,4 +1,4 @@
-// Reads vector files: which there are, what their vectors say, and the large inputs they spell in short.
+// Reads vector files: which there are, what their vectors say, and what they spell in short: shared command trees, large inputs.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,15 +6,36 @@ import { join } from "node:path";
 const grownMax = 64 * 1024 * 1024;
 const nestMax = 5000;
 
-/** All vector files below a folder, as {name, op, about, lie, vectors}, in the order of their names. */
+/** All vector files below a folder, as {name, op, about, lie, vectors}, in the order of their names; a vector's `app` stands in full. */
 export function readVectors(folder) {
     return readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith(".json")).sort().map((name) => {
         try {
-            return { name, ...JSON.parse(readFileSync(join(folder, name), "utf8")) };
+            return { name, ...shareApps(JSON.parse(readFileSync(join(folder, name), "utf8"))) };
         } catch (error) {
             throw new Error(`${name}: ${error.message}`);
         }
     });
+}
+
+/** Puts the file's command tree where a vector names one; a name that is not there, or that no vector uses, is a slip. */
+function shareApps(file) {
+    const apps = new Map(Object.entries(file.apps ?? {}));
+    const unused = new Set(apps.keys());
+    const vectors = file.vectors.map((vector) => {
+        const name = vector.in?.app;
+        if (typeof name !== "string") {
+            return vector;
+        }
+        if (!apps.has(name)) {
+            throw new Error(`${vector.id} names an app "${name}" that the file does not have`);
+        }
+        unused.delete(name);
+        return { ...vector, in: { ...vector.in, app: apps.get(name) } };
+    });
+    if (unused.size > 0) {
+        throw new Error(`no vector uses the app "${[...unused][0]}"`);
+    }
+    return { ...file, vectors };
 }
 
 /** A value with its short forms written out: {"repeat": [text, count, ...]} and {"nest": [keys, count, inner]}. */
