@@ -275,3 +275,11 @@ test("random values of random schemas get one verdict with the same paths from e
     }
     assert.ok(accepted > 150 && refused > 150, `seed ${random.seed}: ${accepted} accepted, ${refused} refused`);
 });
+
+test("an envelope and its meta cannot be changed, whether the call went well or not", async () => {
+    const app = new App();
+    app.command({ name: "f", description: "Do it.", params: {}, returns: { type: "null" } }, () => null);
+    for (const envelope of [await app.call("f"), await app.call("g")]) {
+        assert.ok(Object.isFrozen(envelope) && Object.isFrozen(envelope.meta));
+    }
+});

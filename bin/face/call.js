@@ -17,7 +17,7 @@ export async function callTree(tree, path, args, options = {}) {
     const outcome = operation === undefined
         ? { ok: false, error: errorObject("command-unknown", words === undefined ? "A path is a text or a list of texts." : `There is no operation "${words.join(" ").slice(0, echoMax)}".`) }
         : await callOperation(tree, operation, args, options);
-    const meta = outcomeMeta(tree, operation ?? [], host.now() - startMs);
+    const meta = Object.freeze(outcomeMeta(tree, operation ?? [], host.now() - startMs));
     return Object.freeze(outcome.ok ? { ok: true, result: outcome.result, meta } : { ok: false, error: outcome.error, meta });
 }
 async function callOperation(tree, operation, args, options) {

@@ -66,5 +66,5 @@ export declare function tokenize(argv: readonly string[]): Token[];
 export declare function answering(level: Pick<Level, "commands">, word: string): Command | undefined;
 /** The aliases of a command; none where they are no list of texts, which is a fault of that command alone. */
 export declare function aliasesOf(command: Command): readonly string[];
-/** Every word that a level answers to. */
+/** Every word of a level that listings name: it answers to those of internal operations too (clause help.listing.internal). */
 export declare function namesOf(level: Level): string[];

@@ -201,9 +201,10 @@ export function aliasesOf(command: Command): readonly string[] {
     return aliases !== undefined && hasKind("aliases", aliases) ? aliases : [];
 }
 
-/** Every word that a level answers to. */
+/** Every word of a level that listings name: it answers to those of internal operations too (clause help.listing.internal). */
 export function namesOf(level: Level): string[] {
-    return [...level.commands.flatMap((command) => [command.name, ...aliasesOf(command)]), ...level.groups.map(({ name }) => name)];
+    const listed = level.commands.filter(({ visibility }) => visibility !== "internal");
+    return [...listed.flatMap((command) => [command.name, ...aliasesOf(command)]), ...level.groups.map(({ name }) => name)];
 }
 
 /** The parameters of an operation, or undefined where its definition is at fault: then the call is refused, whatever its tokens. */

@@ -283,3 +283,12 @@ test("bind() reads every spelling of an input back as that input", () => {
         assert.deepEqual(bind(all, line), { operation: ["f"], input: expected, settings: {} }, where);
     }
 });
+
+test("an unknown command names and suggests no internal operation, and a person who knows it can call it", () => {
+    const tree = treeOf(command({}, { name: "shown" }), command({}, { name: "hidden", visibility: "internal", aliases: ["hid"] }));
+    const [issue] = issuesOf(bind(tree, ["hiden"], hints));
+    assert.equal(issue?.code, "command-unknown");
+    assert.equal(issue?.expected, "shown");
+    assert.equal(issue?.suggestion, undefined);
+    assert.deepEqual(bind(tree, ["hidden"]).operation, ["hidden"]);
+});
