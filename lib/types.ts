@@ -8,6 +8,9 @@ export type { Json };
 /** A JSON Schema of the subset, as an author writes it. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
+/** How results are written; plain is text by another name, and auto decides by the stream. */
+export type OutputMode = "auto" | "terminal" | "machine" | "json" | "jsonl" | "text" | "plain";
+
 /** The ordered parameters of an operation. */
 export type Params = { readonly [name: string]: JsonSchema };
 

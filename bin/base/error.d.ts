@@ -33,3 +33,5 @@ export declare function errorStatus(error: {
 };
 /** Makes an error object of a toolfuncs code; the table gives its category. */
 export declare function errorObject(code: string, message: string, more?: Partial<ErrorObject>): ErrorObject;
+/** The failure of one or more faults: how many in words, each in `details.issues`; bad input names the place of the first (clause error.issues). */
+export declare function errorList(code: string, subject: string, issues: readonly object[]): ErrorObject;

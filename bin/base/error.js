@@ -36,3 +36,12 @@ export function errorStatus(error) {
 export function errorObject(code, message, more = {}) {
     return { code, category: codes[code] ?? "internal", message, ...more, retryable: more.retryable ?? false };
 }
+/** Faults that one failure lists: nobody reads more (limit.error.issues). */
+const issuesMax = 100;
+/** The failure of one or more faults: how many in words, each in `details.issues`; bad input names the place of the first (clause error.issues). */
+export function errorList(code, subject, issues) {
+    const count = issues.length === 1 ? "one fault" : issues.length < issuesMax ? `${issues.length} faults` : `at least ${issuesMax} faults`;
+    const told = issues.slice(0, issuesMax);
+    const field = codes[code] === "input" ? { field: told[0]?.path ?? "" } : {};
+    return errorObject(code, `${subject} has ${count}.`, { details: { issues: told }, ...field });
+}

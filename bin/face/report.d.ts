@@ -29,8 +29,10 @@ export declare function renderSession(session: Session, outcome: Outcome, modes:
     stderr: string;
     exit: number;
 }>;
-/** The failure of tokens that name no operation, or of an output mode that is none (clauses run.usage.*). */
-export declare function usageFault(issues: readonly InputIssue[], mode: string | undefined): Outcome;
+/** The fault of a TOOLFUNCS_OUTPUT that names no output mode (clause run.mode.unknown). */
+export declare function modeIssue(text: string): Promise<InputIssue>;
+/** The failure of tokens that name no operation (clauses run.usage.*). */
+export declare function usageFault(issues: readonly InputIssue[]): Outcome;
 /** Help or the version as text for stdout; a version nobody stated is a usage error (clauses run.control.*). */
 export declare function control(session: Session, kind: "help" | "version", modes: Modes): Promise<Outcome | {
     stdout: string;

@@ -1,11 +1,12 @@
 // What a run says beyond a bare machine result: failures, help, the version, and every other output mode; loaded on demand.
 // Clauses: run.usage.*, run.control.*.
-import { errorObject } from "../base/error.js";
+import { errorList, errorObject } from "../base/error.js";
 import { thrownError } from "../model/failure.js";
 import * as host from "../host/node.js";
 import { findCommand, prepare } from "../model/invoke.js";
 import { outcomeMeta, renderOutcome } from "../model/render.js";
 import { styleFor } from "../model/terminal.js";
+import { echo, modes } from "../model/token.js";
 /** The style and width of a stream in its mode. */
 function look(fd, mode) {
     const isTerminal = host.isTerminal(fd);
@@ -27,16 +28,18 @@ export async function renderSession(session, outcome, modes) {
         renderError: session.tree.renderError,
     });
 }
-/** The failure of tokens that name no operation, or of an output mode that is none (clauses run.usage.*). */
-export function usageFault(issues, mode) {
-    const all = [...issues];
-    if (all.length === 0) {
-        const expected = "auto, terminal, machine, json, jsonl, text, plain";
-        all.push({ path: "", code: "output-unknown", detail: "TOOLFUNCS_OUTPUT names no output mode.", received: mode ?? "", expected });
-    }
-    const isUnknown = all.some((issue) => issue.code === "command-unknown");
-    const message = `The command line has ${all.length === 1 ? "one fault" : `${all.length} faults`}.`;
-    return { ok: false, error: errorObject(isUnknown ? "command-unknown" : "input-invalid", message, { details: { issues: all }, field: all[0].path }) };
+/** The fault of a TOOLFUNCS_OUTPUT that names no output mode (clause run.mode.unknown). */
+export async function modeIssue(text) {
+    const suggestion = (await import("../model/suggest.js")).hints.name(text, modes.keys());
+    return {
+        path: "", code: "output-unknown", detail: "TOOLFUNCS_OUTPUT names no output mode.", received: echo(text), expected: [...modes.keys()].join(", "),
+        ...(suggestion === undefined ? {} : { suggestion }),
+    };
+}
+/** The failure of tokens that name no operation (clauses run.usage.*). */
+export function usageFault(issues) {
+    const code = issues.some((issue) => issue.code === "command-unknown") ? "command-unknown" : "input-invalid";
+    return { ok: false, error: errorList(code, "The command line", issues) };
 }
 /** Help or the version as text for stdout; a version nobody stated is a usage error (clauses run.control.*). */
 export async function control(session, kind, modes) {
@@ -45,7 +48,7 @@ export async function control(session, kind, modes) {
         return { stdout: await helpText(session.tree, session.operation, { ...look(1, modes.stdout), program: session.program }) };
     }
     if (session.tree.version === undefined) {
-        return usageFault([{ path: "", code: "version-missing", detail: "This tool states no version." }], undefined);
+        return usageFault([{ path: "", code: "version-missing", detail: "This tool states no version." }]);
     }
     return { stdout: `${session.tree.version}\n` };
 }

@@ -3,7 +3,7 @@
 import { loadSource } from "../host/load.js";
 import * as host from "../host/node.js";
 import { invoke } from "../model/invoke.js";
-import { bindTokens } from "../model/token.js";
+import { bindTokens, modes } from "../model/token.js";
 import { treeOf } from "../model/tool.js";
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
 export async function runSource(file, tokens) {
@@ -71,18 +71,22 @@ async function runSession(session, tokens) {
     if ("control" in bound) {
         return end(session, await (await import("./report.js")).control(session, bound.control, resolveModes(session)));
     }
-    if (bound.operation === undefined || !isMode(host.env("TOOLFUNCS_OUTPUT"))) {
-        const issues = "issues" in bound ? bound.issues : [];
-        return end(session, (await import("./report.js")).usageFault(issues, host.env("TOOLFUNCS_OUTPUT")));
+    const issues = "issues" in bound ? [...bound.issues] : [];
+    const asked = host.env("TOOLFUNCS_OUTPUT");
+    if (asked !== undefined && !modes.has(asked)) {
+        issues.push(await (await import("./report.js")).modeIssue(asked));
     }
-    return call(session, bound);
+    if (bound.operation === undefined) {
+        return end(session, (await import("./report.js")).usageFault(issues));
+    }
+    return call(session, bound.input, issues);
 }
-async function call(session, bound) {
+async function call(session, input, issues) {
     let release = () => { };
     let stopped;
     const options = {
         clock: host,
-        issues: "issues" in bound ? bound.issues : [],
+        issues,
         progress: await progressOf(session),
         log: (message) => {
             session.clearProgress();
@@ -97,7 +101,7 @@ async function call(session, bound) {
         },
         ...(session.settings.timeoutMs === undefined ? {} : { timeoutMs: session.settings.timeoutMs }),
     };
-    const outcome = await invoke(session.tree, session.operation, bound.input, options);
+    const outcome = await invoke(session.tree, session.operation, input, options);
     release();
     return end(session, outcome, stopped);
 }
@@ -110,10 +114,6 @@ async function progressOf(session) {
     const { report, clear } = startProgress();
     session.clearProgress = clear;
     return report;
-}
-const modes = new Set(["auto", "terminal", "machine", "json", "jsonl", "text", "plain"]);
-function isMode(text) {
-    return text === undefined || modes.has(text);
 }
 /** The modes of both streams (clauses run.mode.*): flag, then TOOLFUNCS_OUTPUT, then the terminal, then the App's default. */
 export function resolveModes(session) {
@@ -128,10 +128,8 @@ export function resolveModes(session) {
 }
 /** A mode by its name or alias; undefined for auto and for what is none. */
 function modeOf(text) {
-    if (text === undefined || text === "auto" || !isMode(text)) {
-        return undefined;
-    }
-    return text === "plain" ? "text" : text;
+    const mode = modes.get(text ?? "auto");
+    return mode === "auto" ? undefined : mode;
 }
 /** Writes what came out and ends the process with its status; the first end counts. */
 async function end(session, outcome, stopped) {

@@ -5,7 +5,7 @@ import { compileTest } from "../base/verdict.js";
 import { prepare } from "./invoke.js";
 import { samples } from "./sample.js";
 import { clean, cleanLines, oneLine, pad, paint, rendered, textWidth, usableWidth, wrap } from "./terminal.js";
-import { aliasesOf, answering } from "./token.js";
+import { aliasesOf, answering, modeOptions, modes } from "./token.js";
 import { own, resolved, typeWords } from "./type.js";
 /** Values tried per parameter before the example shows a placeholder. */
 const triesMax = 200;
@@ -292,10 +292,12 @@ function jsonText(value) {
 }
 // Layout
 function globalRows(tree, isTop, declared) {
-    const shorts = ["json", "jsonl", "text"].filter((name) => !declared.has(name));
+    // An alias is left to those who know it.
+    const names = [...new Set(modes.values())];
+    const shorts = names.filter((name) => modeOptions.includes(name) && !declared.has(name));
     const rows = [];
     if (!declared.has("output")) {
-        rows.push(["    --output MODE", "How results are written: auto, terminal, machine, json, jsonl or text."]);
+        rows.push(["    --output MODE", `How results are written: ${names.join(", ")}.`]);
     }
     if (shorts.length > 0) {
         rows.push([`    ${shorts.map((name) => `--${name}`).join(", ")}`, "Short for --output MODE."]);

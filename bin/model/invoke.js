@@ -120,7 +120,7 @@ export async function invoke(tree, operation, input, options = {}) {
     const own = tree.issues.filter((issue) => familyCodes.has(issue.code) || isSame(issue.operation, operation));
     const ready = await prepare(command, operation);
     if (own.length > 0 || ready.issues.length > 0) {
-        return faulty(own, ready.issues);
+        return faulty(operation, own, ready.issues);
     }
     const tokenIssues = options.issues ?? [];
     let args;
@@ -139,25 +139,26 @@ export async function invoke(tree, operation, input, options = {}) {
 function isSame(left, right) {
     return left.length === right.length && left.every((name, index) => name === right[index]);
 }
-function faulty(own, issues) {
+function faulty(operation, own, issues) {
     const isFamily = own.some((issue) => familyCodes.has(issue.code));
-    const all = [...own, ...issues];
-    const first = all[0];
-    const code = isFamily ? "family-faulty" : "operation-faulty";
-    return fail(code, `${first.operation.join(" ")} is not defined soundly: ${first.path}: ${first.detail}`, { details: { issues: all } });
+    const subject = isFamily ? "the tool" : operation.join(" ");
+    return failList(isFamily ? "family-faulty" : "operation-faulty", `The definition of ${subject}`, [...own, ...issues]);
 }
 async function inputIssues(ready, input, tokenIssues) {
     if (ready.accepts(input)) {
         return [];
     }
     const { compileIssues } = await import("../base/issue.js");
-    const taken = new Set(tokenIssues.map((issue) => issue.path));
+    // A token without a parameter says nothing of the input as a whole.
+    const taken = new Set(tokenIssues.map((issue) => issue.path).filter((path) => path !== ""));
     return compileIssues(ready.input)(input).filter((issue) => !taken.has(issue.path.split("/", 2).join("/")));
 }
 function failInput(operation, issues) {
-    const count = issues.length === 1 ? "one fault" : `${issues.length} faults`;
-    const field = issues[0]?.path ?? "";
-    return fail("input-invalid", `The input of ${operation.join(" ")} has ${count}.`, { details: { issues: issues }, field });
+    return failList("input-invalid", `The input of ${operation.join(" ")}`, issues);
+}
+async function failList(code, subject, issues) {
+    const { errorList } = await import("../base/error.js");
+    return { ok: false, error: errorList(code, subject, issues) };
 }
 /** Runs the handler; after an abort it answers at once and a late result is ignored (clauses invoke.time, invoke.cancel). */
 async function runHandler(command, args, options) {

@@ -1,10 +1,10 @@
 import type { ErrorObject } from "../base/error.ts";
 import type { Json } from "../base/json.ts";
-import type { JsonSchema } from "../types.ts";
+import type { JsonSchema, OutputMode } from "../types.ts";
 import type { Style } from "./terminal.ts";
 import type { Tree } from "./tool.ts";
 /** How results are written; `plain` is read as text and `auto` is resolved before (clauses render.mode.*). */
-export type Mode = "terminal" | "machine" | "json" | "jsonl" | "text";
+export type Mode = Exclude<OutputMode, "auto" | "plain">;
 /** What one call came to. */
 export type Outcome = {
     ok: true;

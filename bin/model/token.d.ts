@@ -1,8 +1,10 @@
 import type { Json, parseJson } from "../base/json.ts";
 import type { Command, Group, Tree } from "./tree.ts";
-import type { JsonSchema } from "../types.ts";
-/** The output modes by their names and aliases. */
-export declare const modes: ReadonlyMap<string, string>;
+import type { JsonSchema, OutputMode } from "../types.ts";
+/** The output modes by their names and aliases: the one list of them (types.ts has its type). */
+export declare const modes: ReadonlyMap<string, OutputMode>;
+/** The modes that are options of their own. */
+export declare const modeOptions: readonly string[];
 /** One token of the command line, not yet given a meaning. `value` is what stands behind the first "=" of a long option. */
 export interface Token {
     kind: "word" | "long" | "short" | "end";
@@ -68,3 +70,5 @@ export declare function answering(level: Pick<Level, "commands">, word: string):
 export declare function aliasesOf(command: Command): readonly string[];
 /** Every word of a level that listings name: it answers to those of internal operations too (clause help.listing.internal). */
 export declare function namesOf(level: Level): string[];
+/** A token as a fault may repeat it: short, and with every control or unseen character escaped (clause argv.issue.echo). */
+export declare function echo(text: string): string;

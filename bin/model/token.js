@@ -15,12 +15,13 @@ const namesMax = 20;
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** A text, since the engine builds the sets of a literal at every start: a tenth of all that a run costs. */
 const unseen = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
-/** The output modes by their names and aliases. */
+/** The output modes by their names and aliases: the one list of them (types.ts has its type). */
 export const modes = new Map([
     ["auto", "auto"], ["terminal", "terminal"], ["machine", "machine"],
     ["json", "json"], ["jsonl", "jsonl"], ["text", "text"], ["plain", "text"],
 ]);
-const modeOptions = ["json", "jsonl", "text", "plain"];
+/** The modes that are options of their own. */
+export const modeOptions = ["json", "jsonl", "text", "plain"];
 const globalOptions = ["help", "version", "output", ...modeOptions, "timeout"];
 /** What bind of argv.ts does, but undefined where a value is to be read for which the reader is not handed in. */
 export function bindTokens(tree, argv, { hints, read } = {}) {
@@ -400,7 +401,7 @@ function report(state, token, code, path, detail, more) {
     });
 }
 /** A token as a fault may repeat it: short, and with every control or unseen character escaped (clause argv.issue.echo). */
-function echo(text) {
+export function echo(text) {
     const start = text.length > echoMax ? Array.from(text.slice(0, 2 * echoMax)).slice(0, echoMax).join("") : text;
     const shown = start.replace(new RegExp(unseen, "gu"), (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
     return start.length < text.length ? `${shown}...` : shown;

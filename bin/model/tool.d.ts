@@ -1,6 +1,6 @@
 import type { Json } from "../base/json.ts";
 import type { Category } from "../base/error.ts";
-import type { Define } from "../types.ts";
+import type { Define, OutputMode } from "../types.ts";
 import type { Tree } from "./tree.ts";
 export type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 /** The key under which an App answers with its tree, whichever copy of the SDK made it (clause tool.tree.symbol). */
@@ -12,7 +12,7 @@ export interface AppOptions {
     name?: string;
     description?: string;
     version?: string;
-    defaultOutput?: "auto" | "terminal" | "machine" | "json" | "jsonl" | "text" | "plain";
+    defaultOutput?: OutputMode;
     renderHelp?: (text: string) => string;
     renderError?: (text: string) => string;
 }

@@ -59,3 +59,14 @@ export function errorStatus(error: { code: string; category: Category }): { exit
 export function errorObject(code: string, message: string, more: Partial<ErrorObject> = {}): ErrorObject {
     return { code, category: codes[code] ?? "internal", message, ...more, retryable: more.retryable ?? false };
 }
+
+/** Faults that one failure lists: nobody reads more (limit.error.issues). */
+const issuesMax = 100;
+
+/** The failure of one or more faults: how many in words, each in `details.issues`; bad input names the place of the first (clause error.issues). */
+export function errorList(code: string, subject: string, issues: readonly object[]): ErrorObject {
+    const count = issues.length === 1 ? "one fault" : issues.length < issuesMax ? `${issues.length} faults` : `at least ${issuesMax} faults`;
+    const told = issues.slice(0, issuesMax) as unknown as { path: string }[];
+    const field = codes[code] === "input" ? { field: told[0]?.path ?? "" } : {};
+    return errorObject(code, `${subject} has ${count}.`, { details: { issues: told }, ...field });
+}

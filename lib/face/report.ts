@@ -1,18 +1,18 @@
 // What a run says beyond a bare machine result: failures, help, the version, and every other output mode; loaded on demand.
 // Clauses: run.usage.*, run.control.*.
 
-import type { Json } from "../base/json.ts";
 import type { InputIssue, Outcome } from "../model/invoke.ts";
 import type { Settings } from "../model/argv.ts";
 import type { Mode } from "../model/render.ts";
 import type { Style } from "../model/terminal.ts";
 import type { Tree } from "../model/tree.ts";
-import { errorObject } from "../base/error.ts";
+import { errorList, errorObject } from "../base/error.ts";
 import { thrownError } from "../model/failure.ts";
 import * as host from "../host/node.ts";
 import { findCommand, prepare } from "../model/invoke.ts";
 import { outcomeMeta, renderOutcome } from "../model/render.ts";
 import { styleFor } from "../model/terminal.ts";
+import { echo, modes } from "../model/token.ts";
 
 /** One run of one tool: what was called, and how far it has come. */
 export interface Session {
@@ -57,16 +57,19 @@ export async function renderSession(session: Session, outcome: Outcome, modes: M
     });
 }
 
-/** The failure of tokens that name no operation, or of an output mode that is none (clauses run.usage.*). */
-export function usageFault(issues: readonly InputIssue[], mode: string | undefined): Outcome {
-    const all = [...issues];
-    if (all.length === 0) {
-        const expected = "auto, terminal, machine, json, jsonl, text, plain";
-        all.push({ path: "", code: "output-unknown", detail: "TOOLFUNCS_OUTPUT names no output mode.", received: mode ?? "", expected });
-    }
-    const isUnknown = all.some((issue) => issue.code === "command-unknown");
-    const message = `The command line has ${all.length === 1 ? "one fault" : `${all.length} faults`}.`;
-    return { ok: false, error: errorObject(isUnknown ? "command-unknown" : "input-invalid", message, { details: { issues: all as unknown as Json }, field: (all[0] as InputIssue).path }) };
+/** The fault of a TOOLFUNCS_OUTPUT that names no output mode (clause run.mode.unknown). */
+export async function modeIssue(text: string): Promise<InputIssue> {
+    const suggestion = (await import("../model/suggest.ts")).hints.name(text, modes.keys());
+    return {
+        path: "", code: "output-unknown", detail: "TOOLFUNCS_OUTPUT names no output mode.", received: echo(text), expected: [...modes.keys()].join(", "),
+        ...(suggestion === undefined ? {} : { suggestion }),
+    };
+}
+
+/** The failure of tokens that name no operation (clauses run.usage.*). */
+export function usageFault(issues: readonly InputIssue[]): Outcome {
+    const code = issues.some((issue) => issue.code === "command-unknown") ? "command-unknown" : "input-invalid";
+    return { ok: false, error: errorList(code, "The command line", issues) };
 }
 
 /** Help or the version as text for stdout; a version nobody stated is a usage error (clauses run.control.*). */
@@ -76,7 +79,7 @@ export async function control(session: Session, kind: "help" | "version", modes:
         return { stdout: await helpText(session.tree, session.operation, { ...look(1, modes.stdout), program: session.program }) };
     }
     if (session.tree.version === undefined) {
-        return usageFault([{ path: "", code: "version-missing", detail: "This tool states no version." }], undefined);
+        return usageFault([{ path: "", code: "version-missing", detail: "This tool states no version." }]);
     }
     return { stdout: `${session.tree.version}\n` };
 }

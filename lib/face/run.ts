@@ -1,7 +1,7 @@
 // Runs one source or one App as a process: tokens in, one result or failure out, and an exit status.
 // Clauses: run.*. Help, failures and every output mode but machine load on demand, from report.ts.
 
-import type { InvokeOptions, Outcome } from "../model/invoke.ts";
+import type { InputIssue, InvokeOptions, Outcome } from "../model/invoke.ts";
 import type { Mode, Rendered } from "../model/render.ts";
 import type { Tree } from "../model/tool.ts";
 import type { Bound } from "../model/token.ts";
@@ -9,7 +9,7 @@ import type { Modes, Session } from "./report.ts";
 import { loadSource } from "../host/load.ts";
 import * as host from "../host/node.ts";
 import { invoke } from "../model/invoke.ts";
-import { bindTokens } from "../model/token.ts";
+import { bindTokens, modes } from "../model/token.ts";
 import { treeOf } from "../model/tool.ts";
 
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
@@ -84,19 +84,23 @@ async function runSession(session: Session, tokens: readonly string[]): Promise<
     if ("control" in bound) {
         return end(session, await (await import("./report.ts")).control(session, bound.control, resolveModes(session)));
     }
-    if (bound.operation === undefined || !isMode(host.env("TOOLFUNCS_OUTPUT"))) {
-        const issues = "issues" in bound ? bound.issues : [];
-        return end(session, (await import("./report.ts")).usageFault(issues, host.env("TOOLFUNCS_OUTPUT")));
+    const issues: InputIssue[] = "issues" in bound ? [...bound.issues] : [];
+    const asked = host.env("TOOLFUNCS_OUTPUT");
+    if (asked !== undefined && !modes.has(asked)) {
+        issues.push(await (await import("./report.ts")).modeIssue(asked));
     }
-    return call(session, bound);
+    if (bound.operation === undefined) {
+        return end(session, (await import("./report.ts")).usageFault(issues));
+    }
+    return call(session, bound.input, issues);
 }
 
-async function call(session: Session, bound: Exclude<Bound, { control: unknown }>): Promise<never> {
+async function call(session: Session, input: { readonly [name: string]: unknown }, issues: readonly InputIssue[]): Promise<never> {
     let release = (): void => {};
     let stopped: host.StopSignal | undefined;
     const options: InvokeOptions = {
         clock: host,
-        issues: "issues" in bound ? bound.issues : [],
+        issues,
         progress: await progressOf(session),
         log: (message) => {
             session.clearProgress();
@@ -111,7 +115,7 @@ async function call(session: Session, bound: Exclude<Bound, { control: unknown }
         },
         ...(session.settings.timeoutMs === undefined ? {} : { timeoutMs: session.settings.timeoutMs }),
     };
-    const outcome = await invoke(session.tree, session.operation, bound.input, options);
+    const outcome = await invoke(session.tree, session.operation, input, options);
     release();
     return end(session, outcome, stopped);
 }
@@ -125,12 +129,6 @@ async function progressOf(session: Session): Promise<(done: number, total?: numb
     const { report, clear } = startProgress();
     session.clearProgress = clear;
     return report;
-}
-
-const modes: ReadonlySet<string> = new Set(["auto", "terminal", "machine", "json", "jsonl", "text", "plain"]);
-
-function isMode(text: string | undefined): boolean {
-    return text === undefined || modes.has(text);
 }
 
 /** The modes of both streams (clauses run.mode.*): flag, then TOOLFUNCS_OUTPUT, then the terminal, then the App's default. */
@@ -147,10 +145,8 @@ export function resolveModes(session: Session): Modes {
 
 /** A mode by its name or alias; undefined for auto and for what is none. */
 function modeOf(text: string | undefined): Mode | undefined {
-    if (text === undefined || text === "auto" || !isMode(text)) {
-        return undefined;
-    }
-    return text === "plain" ? "text" : text as Mode;
+    const mode = modes.get(text ?? "auto");
+    return mode === "auto" ? undefined : mode as Mode | undefined;
 }
 
 /** Writes what came out and ends the process with its status; the first end counts. */

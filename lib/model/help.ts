@@ -11,7 +11,7 @@ import type { Prepared } from "./invoke.ts";
 import { samples } from "./sample.ts";
 import { clean, cleanLines, oneLine, pad, paint, rendered, textWidth, usableWidth, wrap } from "./terminal.ts";
 import type { Style } from "./terminal.ts";
-import { aliasesOf, answering } from "./token.ts";
+import { aliasesOf, answering, modeOptions, modes } from "./token.ts";
 import type { Command, Group, ToolIssue, Tree } from "./tool.ts";
 import { own, resolved, typeWords } from "./type.ts";
 
@@ -344,10 +344,12 @@ function jsonText(value: Json): string {
 // Layout
 
 function globalRows(tree: Tree, isTop: boolean, declared: ReadonlySet<string>): Row[] {
-    const shorts = ["json", "jsonl", "text"].filter((name) => !declared.has(name));
+    // An alias is left to those who know it.
+    const names = [...new Set(modes.values())];
+    const shorts = names.filter((name) => modeOptions.includes(name) && !declared.has(name));
     const rows: Row[] = [];
     if (!declared.has("output")) {
-        rows.push(["    --output MODE", "How results are written: auto, terminal, machine, json, jsonl or text."]);
+        rows.push(["    --output MODE", `How results are written: ${names.join(", ")}.`]);
     }
     if (shorts.length > 0) {
         rows.push([`    ${shorts.map((name) => `--${name}`).join(", ")}`, "Short for --output MODE."]);

@@ -184,7 +184,7 @@ export async function invoke(tree: Tree, operation: readonly string[], input: un
     const own = tree.issues.filter((issue) => familyCodes.has(issue.code) || isSame(issue.operation, operation));
     const ready = await prepare(command, operation);
     if (own.length > 0 || ready.issues.length > 0) {
-        return faulty(own, ready.issues);
+        return faulty(operation, own, ready.issues);
     }
     const tokenIssues = options.issues ?? [];
     let args: { [name: string]: Json };
@@ -204,12 +204,10 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
     return left.length === right.length && left.every((name, index) => name === right[index]);
 }
 
-function faulty(own: ToolIssue[], issues: ToolIssue[]): Promise<Outcome> {
+function faulty(operation: readonly string[], own: ToolIssue[], issues: ToolIssue[]): Promise<Outcome> {
     const isFamily = own.some((issue) => familyCodes.has(issue.code));
-    const all = [...own, ...issues];
-    const first = all[0] as ToolIssue;
-    const code = isFamily ? "family-faulty" : "operation-faulty";
-    return fail(code, `${first.operation.join(" ")} is not defined soundly: ${first.path}: ${first.detail}`, { details: { issues: all as unknown as Json } });
+    const subject = isFamily ? "the tool" : operation.join(" ");
+    return failList(isFamily ? "family-faulty" : "operation-faulty", `The definition of ${subject}`, [...own, ...issues]);
 }
 
 async function inputIssues(ready: Prepared, input: unknown, tokenIssues: readonly InputIssue[]): Promise<InputIssue[]> {
@@ -217,14 +215,18 @@ async function inputIssues(ready: Prepared, input: unknown, tokenIssues: readonl
         return [];
     }
     const { compileIssues } = await import("../base/issue.ts");
-    const taken = new Set(tokenIssues.map((issue) => issue.path));
+    // A token without a parameter says nothing of the input as a whole.
+    const taken = new Set(tokenIssues.map((issue) => issue.path).filter((path) => path !== ""));
     return compileIssues(ready.input)(input).filter((issue) => !taken.has(issue.path.split("/", 2).join("/")));
 }
 
 function failInput(operation: readonly string[], issues: InputIssue[]): Promise<Outcome> {
-    const count = issues.length === 1 ? "one fault" : `${issues.length} faults`;
-    const field = issues[0]?.path ?? "";
-    return fail("input-invalid", `The input of ${operation.join(" ")} has ${count}.`, { details: { issues: issues as unknown as Json }, field });
+    return failList("input-invalid", `The input of ${operation.join(" ")}`, issues);
+}
+
+async function failList(code: string, subject: string, issues: readonly object[]): Promise<Outcome> {
+    const { errorList } = await import("../base/error.ts");
+    return { ok: false, error: errorList(code, subject, issues) };
 }
 
 /** What the handler came to, before its result is checked. */

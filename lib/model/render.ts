@@ -5,7 +5,7 @@ import { codes, errorObject, errorStatus } from "../base/error.ts";
 import type { ErrorObject } from "../base/error.ts";
 import { isPlainObject, pointerTokens, writeJson } from "../base/json.ts";
 import type { Json } from "../base/json.ts";
-import type { JsonSchema } from "../types.ts";
+import type { JsonSchema, OutputMode } from "../types.ts";
 import { optionName } from "./derive.ts";
 import { presentValue } from "./present.ts";
 import { clean, cleanLines, oneLine, paint, plainStyle, rendered, usableWidth, wrap } from "./terminal.ts";
@@ -14,7 +14,7 @@ import type { Tree } from "./tool.ts";
 import { schemaAt, typeWords } from "./type.ts";
 
 /** How results are written; `plain` is read as text and `auto` is resolved before (clauses render.mode.*). */
-export type Mode = "terminal" | "machine" | "json" | "jsonl" | "text";
+export type Mode = Exclude<OutputMode, "auto" | "plain">;
 
 /** What one call came to. */
 export type Outcome = { ok: true; result: Json } | { ok: false; error: ErrorObject };

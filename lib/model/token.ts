@@ -6,7 +6,7 @@ import type { Json, parseJson } from "../base/json.ts";
 import { derive, hasKind } from "./derive.ts";
 import type { Parameter } from "./derive.ts";
 import type { Command, Group, Tree } from "./tree.ts";
-import type { JsonSchema } from "../types.ts";
+import type { JsonSchema, OutputMode } from "../types.ts";
 
 /** At most this many faults are listed: nobody reads more, and a flood of tokens stays cheap (limit.argv.issues). */
 const issuesMax = 100;
@@ -21,12 +21,13 @@ const namesMax = 20;
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** A text, since the engine builds the sets of a literal at every start: a tenth of all that a run costs. */
 const unseen = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
-/** The output modes by their names and aliases. */
-export const modes: ReadonlyMap<string, string> = new Map([
+/** The output modes by their names and aliases: the one list of them (types.ts has its type). */
+export const modes: ReadonlyMap<string, OutputMode> = new Map<OutputMode, OutputMode>([
     ["auto", "auto"], ["terminal", "terminal"], ["machine", "machine"],
     ["json", "json"], ["jsonl", "jsonl"], ["text", "text"], ["plain", "text"],
 ]);
-const modeOptions: readonly string[] = ["json", "jsonl", "text", "plain"];
+/** The modes that are options of their own. */
+export const modeOptions: readonly string[] = ["json", "jsonl", "text", "plain"];
 const globalOptions: readonly string[] = ["help", "version", "output", ...modeOptions, "timeout"];
 
 /** One token of the command line, not yet given a meaning. `value` is what stands behind the first "=" of a long option. */
@@ -485,7 +486,7 @@ function report(state: State, token: Token, code: string, path: string, detail: 
 }
 
 /** A token as a fault may repeat it: short, and with every control or unseen character escaped (clause argv.issue.echo). */
-function echo(text: string): string {
+export function echo(text: string): string {
     const start = text.length > echoMax ? Array.from(text.slice(0, 2 * echoMax)).slice(0, echoMax).join("") : text;
     const shown = start.replace(new RegExp(unseen, "gu"), (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
     return start.length < text.length ? `${shown}...` : shown;

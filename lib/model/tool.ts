@@ -3,7 +3,7 @@
 
 import type { Json } from "../base/json.ts";
 import type { Category } from "../base/error.ts";
-import type { Context, Define } from "../types.ts";
+import type { Context, Define, OutputMode } from "../types.ts";
 import type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 import { pointer } from "../base/value.ts";
 import { compileFill, planSchema } from "../base/verdict.ts";
@@ -28,7 +28,7 @@ export interface AppOptions {
     name?: string;
     description?: string;
     version?: string;
-    defaultOutput?: "auto" | "terminal" | "machine" | "json" | "jsonl" | "text" | "plain";
+    defaultOutput?: OutputMode;
     renderHelp?: (text: string) => string;
     renderError?: (text: string) => string;
 }
