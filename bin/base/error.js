@@ -20,6 +20,7 @@ export const codes = {
     "source-syntax": "refused",
     "source-failed": "refused",
     "package-missing": "refused",
+    "environment-failed": "refused",
     "operation-faulty": "refused",
     "family-faulty": "refused",
     "time-exceeded": "timeout",

@@ -1,5 +1,5 @@
 /** A builtin module of Node, without the cost of an ES import. */
-export declare function builtin(name: string): object;
+export declare const builtin: typeof process.getBuiltinModule;
 /** How writing to a stream ended: all of it, the reader is gone, or a system error's code. */
 export type Written = "all" | "closed" | string;
 /** Writes the whole text to a file descriptor, waiting for a slow reader (clause run.stream.whole). */
@@ -15,12 +15,29 @@ export declare function argv(): string[];
  * Kept code runs unread, so a folder that someone else can write to is never used.
  */
 export declare function keepCompiled(): void;
+/**
+ * A folder of toolfuncs in the user's own cache, `$XDG_CACHE_HOME` or `~/.cache`; undefined where there is none to which
+ * this user alone can write. `isMade`: folders that are not there are made.
+ */
+export declare function cacheFolder(name: string, isMade: boolean): string | undefined;
+/** The user's cache folder; undefined where the environment names none. */
+export declare function cacheHome(): string | undefined;
 /** One environment variable; an empty one is as good as unset. */
 export declare function env(name: string): string | undefined;
 /** The environment, for the terminal's style. */
 export declare function environment(): {
     readonly [name: string]: string | undefined;
 };
+/** What native code in a package depends on: platform, architecture, C library and the major version of Node. */
+export declare function platformKey(): string[];
+/** The file of the Node that runs. */
+export declare function nodePath(): string;
+/** This process's id. */
+export declare function processId(): number;
+/** Sends a signal to a process, or with a negative id to its group; 0 only asks. False where there is none. */
+export declare function signalProcess(id: number, signal: "SIGKILL" | 0): boolean;
+/** Whether the program itself answers a signal that asks to stop. */
+export declare function hasStopListener(signal: StopSignal): boolean;
 /** Milliseconds since the process started, never running backwards; `performance` would load a dozen modules. */
 export declare function now(): number;
 /** Calls back once after so many milliseconds; the answer takes that back. */

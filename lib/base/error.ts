@@ -38,6 +38,7 @@ export const codes: Readonly<Record<string, Category>> = {
     "source-syntax": "refused",
     "source-failed": "refused",
     "package-missing": "refused",
+    "environment-failed": "refused",
     "operation-faulty": "refused",
     "family-faulty": "refused",
     "time-exceeded": "timeout",

@@ -6,9 +6,7 @@ const path = process.getBuiltinModule("node:path");
 const url = process.getBuiltinModule("node:url");
 
 /** A builtin module of Node, without the cost of an ES import. */
-export function builtin(name: string): object {
-    return process.getBuiltinModule(name) as object;
-}
+export const builtin: typeof process.getBuiltinModule = process.getBuiltinModule;
 
 /** How writing to a stream ended: all of it, the reader is gone, or a system error's code. */
 export type Written = "all" | "closed" | string;
@@ -64,29 +62,45 @@ export function argv(): string[] {
  */
 export function keepCompiled(): void {
     const { enableCompileCache } = builtin("node:module") as { enableCompileCache?(folder: string): unknown };
-    const home = env("HOME");
-    const base = env("XDG_CACHE_HOME") ?? (home === undefined ? "" : `${home}/.cache`);
     const isDecided = env("NODE_DISABLE_COMPILE_CACHE") !== undefined || env("NODE_COMPILE_CACHE") !== undefined;
-    if (enableCompileCache === undefined || isDecided || !path.isAbsolute(base)) {
-        return;
-    }
-    try {
-        if ([base, `${base}/toolfuncs`, `${base}/toolfuncs/compile`].every(isPrivate)) {
-            enableCompileCache(`${base}/toolfuncs/compile`);
+    if (enableCompileCache !== undefined && !isDecided) {
+        const folder = cacheFolder("compile", true);
+        if (folder !== undefined) {
+            enableCompileCache(folder);
         }
-    } catch {
-        // What cannot be kept is compiled again.
     }
 }
 
-/** Whether only this user can write to a folder, which is made where it is not there. */
-function isPrivate(folder: string): boolean {
-    const found = fs.statSync(folder, { throwIfNoEntry: false });
-    if (found === undefined) {
-        fs.mkdirSync(folder, { mode: 0o700 });
-        return true;
+/**
+ * A folder of toolfuncs in the user's own cache, `$XDG_CACHE_HOME` or `~/.cache`; undefined where there is none to which
+ * this user alone can write. `isMade`: folders that are not there are made.
+ */
+export function cacheFolder(name: string, isMade: boolean): string | undefined {
+    const base = cacheHome();
+    const folders = base === undefined ? [] : [base, `${base}/toolfuncs`, `${base}/toolfuncs/${name}`];
+    try {
+        return folders.length > 0 && folders.every((folder) => isPrivate(folder, isMade)) ? folders[2] : undefined;
+    } catch {
+        // It cannot be made, or not be looked at.
+        return undefined;
     }
-    return found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+}
+
+/** The user's cache folder; undefined where the environment names none. */
+export function cacheHome(): string | undefined {
+    const home = env("HOME");
+    const base = env("XDG_CACHE_HOME") ?? (home === undefined ? "" : `${home}/.cache`);
+    return path.isAbsolute(base) ? base : undefined;
+}
+
+/** Whether a folder is there, or is made, and only this user can write to it. */
+function isPrivate(folder: string, isMade: boolean): boolean {
+    if (isMade && !fs.existsSync(folder)) {
+        // Two processes may make it at once: the second finds it made.
+        fs.mkdirSync(folder, { mode: 0o700, recursive: true });
+    }
+    const found = fs.statSync(folder, { throwIfNoEntry: false });
+    return found !== undefined && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
 /** One environment variable; an empty one is as good as unset. */
@@ -97,6 +111,49 @@ export function env(name: string): string | undefined {
 /** The environment, for the terminal's style. */
 export function environment(): { readonly [name: string]: string | undefined } {
     return process.env;
+}
+
+/** What native code in a package depends on: platform, architecture, C library and the major version of Node. */
+export function platformKey(): string[] {
+    return [process.platform, process.arch, process.platform === "linux" ? linuxLibrary() : "", process.versions.node.split(".", 1)[0] as string];
+}
+
+/** Node's own report of it takes milliseconds; the name of the loader stands at the head of Node's file. */
+function linuxLibrary(): string {
+    const head = Buffer.alloc(4096);
+    try {
+        const fd = fs.openSync(process.execPath, "r");
+        fs.readSync(fd, head, 0, head.length, 0);
+        fs.closeSync(fd);
+    } catch {
+        // A Node without a file is taken for the usual one.
+    }
+    return head.includes("/ld-musl-") ? "musl" : "glibc";
+}
+
+/** The file of the Node that runs. */
+export function nodePath(): string {
+    return process.execPath;
+}
+
+/** This process's id. */
+export function processId(): number {
+    return process.pid;
+}
+
+/** Sends a signal to a process, or with a negative id to its group; 0 only asks. False where there is none. */
+export function signalProcess(id: number, signal: "SIGKILL" | 0): boolean {
+    try {
+        return process.kill(id, signal);
+    } catch (error) {
+        // Another user's process is there, although it cannot be reached.
+        return (error as { code?: string }).code === "EPERM";
+    }
+}
+
+/** Whether the program itself answers a signal that asks to stop. */
+export function hasStopListener(signal: StopSignal): boolean {
+    return process.listenerCount(signal) > 0;
 }
 
 /** Milliseconds since the process started, never running backwards; `performance` would load a dozen modules. */
