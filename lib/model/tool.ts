@@ -101,6 +101,10 @@ export class Branch {
     }
 }
 
+/** What a tree has of its own; as an option of an App it would be lost without a word (clause sdk.option). */
+const ownKeys: readonly string[] = ["commands", "groups", "issues"];
+const misplaced = new WeakMap<object, readonly string[]>();
+
 /** The tool itself; `export const app = new App()`. The doors (`call`, `run`, ...) are added by sdk.ts. */
 export class Tool extends Branch {
     constructor(options: AppOptions = {}) {
@@ -109,6 +113,7 @@ export class Tool extends Branch {
         }
         const tree: Tree = { ...options, commands: [], groups: [], issues: [] };
         super(tree);
+        misplaced.set(tree, ownKeys.filter((key) => (options as { [key: string]: unknown })[key] !== undefined));
         Object.defineProperty(this, appKey, { value: () => tree });
     }
 }
@@ -156,16 +161,20 @@ export function treeOf(value: unknown): Tree | undefined {
 function readTree(tree: object & Pick<Tree, "commands" | "groups">): Tree | undefined {
     const reading: Reading = { issues: [], nodes: 0 };
     const members: { [key: string]: unknown } = {};
+    const strange = (key: string): void => {
+        reading.issues.push({ code: "spec-key-unknown", operation: [], path: pointer("", key), detail: `An App has no member "${key}".` });
+    };
+    misplaced.get(tree)?.forEach(strange);
     for (const [key, value] of Object.entries(tree)) {
-        if (key === "commands" || key === "groups" || key === "issues" || value === undefined) {
+        if (ownKeys.includes(key) || value === undefined) {
             continue;
         }
-        const isKind = Object.hasOwn(treeKinds, key) ? treeKinds[key] : undefined;
-        if (isKind?.(value) === true) {
+        if (!Object.hasOwn(treeKinds, key)) {
+            strange(key);
+        } else if (treeKinds[key]?.(value) === true) {
             members[key] = value;
         } else {
-            const code = isKind === undefined ? "spec-key-unknown" : "spec-value-invalid";
-            reading.issues.push({ code, operation: [], path: pointer("", key), detail: isKind === undefined ? `An App has no member "${key}".` : `"${key}" of the App has the wrong kind of value.` });
+            reading.issues.push({ code: "spec-value-invalid", operation: [], path: pointer("", key), detail: `"${key}" of the App has the wrong kind of value.` });
         }
     }
     const branch = readBranch(tree, [], reading);
