@@ -91,15 +91,14 @@ async function prepareOnce(command: Command, operation: readonly string[]): Prom
         input = planSchema(derived.input, options, parts);
         output = planSchema(derived.output, options, parts);
     }
-    const issues = [...derived.issues, ...await planIssues(command, operation, "input", input), ...await planIssues(command, operation, "output", output)];
-    const isSound = input.root !== undefined && output.root !== undefined && issues.length === 0;
-    if (isSound) {
-        issues.push(...defaultIssues(command, operation, derived, input));
-    }
+    const isSound = input.root !== undefined && output.root !== undefined && derived.issues.length === 0;
+    const issues = isSound
+        ? defaultIssues(command, operation, derived, input)
+        : (await import("./definition.ts")).definitionIssues(command, operation, derived, input, output);
     return {
         command,
         derived,
-        issues: distinct(issues),
+        issues,
         parts,
         input,
         output,
@@ -121,21 +120,9 @@ async function loadParts(...plans: Plan[]): Promise<Parts> {
     return parts;
 }
 
-async function planIssues(command: Command, operation: readonly string[], side: "input" | "output", { issues }: Plan): Promise<ToolIssue[]> {
-    const advised = issues.length === 0 ? issues : issues.map((await import("../base/schema.ts")).advise);
-    return advised.map(({ code, path, keyword, detail, suggestion }) => ({
-        code,
-        operation: [...operation],
-        ...definitionPath(command, side, path),
-        keyword,
-        detail,
-        ...(suggestion === undefined ? {} : { suggestion }),
-    }));
-}
-
 /** A default that its own schema refuses (clause derive.default.valid). */
 function defaultIssues(command: Command, operation: readonly string[], derived: Derived, input: Plan): ToolIssue[] {
-    return derived.defaults.flatMap(({ path, value }) => {
+    const issues = derived.defaults.flatMap(({ path, value }) => {
         const root = input.nodes.get(path);
         if (root !== undefined && compileTest({ ...input, root })(value)) {
             return [];
@@ -143,17 +130,7 @@ function defaultIssues(command: Command, operation: readonly string[], derived: 
         const where = definitionPath(command, "input", path);
         return [{ code: "default-invalid", operation: [...operation], ...where, keyword: "default", detail: "The default does not fit its own schema." }];
     });
-}
-
-/** Shared definitions stand in both schemas; a fault in them is said once. */
-function distinct(issues: ToolIssue[]): ToolIssue[] {
-    const seen = new Set<string>();
-    return issues.filter(({ code, path, keyword }) => {
-        const key = `${code} ${path} ${keyword ?? ""}`;
-        const isNew = !seen.has(key);
-        seen.add(key);
-        return isNew && seen.size <= issuesMax;
-    });
+    return issues.slice(0, issuesMax);
 }
 
 /** Every fault of an App's definition, in the order of its commands. */
