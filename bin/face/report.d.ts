@@ -15,6 +15,9 @@ export interface Session {
         file: string;
         tokens: readonly string[];
     } | undefined;
+    /** What it ends with is decided; another end comes too late. */
+    isEnding: boolean;
+    /** The end is being written. */
     isOver: boolean;
     clearProgress(): void;
 }
@@ -37,5 +40,5 @@ export declare function usageFault(issues: readonly InputIssue[]): Outcome;
 export declare function control(session: Session, kind: "help" | "version", modes: Modes): Promise<Outcome | {
     stdout: string;
 }>;
-/** The failure of an error that nothing caught: of the operation, or of the source while it loads (clauses run.fault.*, load.fault.failed). */
-export declare function strayFault(session: Session, reason: unknown): Outcome;
+/** The failure of an error that nothing caught: of the operation, or of the file that was being loaded (clauses run.fault.*, load.fault.failed). */
+export declare function strayFault(session: Session, file: string | undefined, reason: unknown): Promise<Outcome>;

@@ -1,6 +1,6 @@
 // What a run says beyond a bare machine result: failures, help, the version, and every other output mode; loaded on demand.
 // Clauses: run.usage.*, run.control.*.
-import { errorList, errorObject } from "../base/error.js";
+import { errorList } from "../base/error.js";
 import { thrownError } from "../model/failure.js";
 import * as host from "../host/node.js";
 import { findCommand, prepare } from "../model/invoke.js";
@@ -52,11 +52,12 @@ export async function control(session, kind, modes) {
     }
     return { stdout: `${session.tree.version}\n` };
 }
-/** The failure of an error that nothing caught: of the operation, or of the source while it loads (clauses run.fault.*, load.fault.failed). */
-export function strayFault(session, reason) {
-    if (session.loading !== undefined) {
-        const { message } = thrownError(`Loading ${session.loading.file}`, reason);
-        return { ok: false, error: errorObject("source-failed", message, { details: { path: session.loading.file } }) };
+/** The failure of an error that nothing caught: of the operation, or of the file that was being loaded (clauses run.fault.*, load.fault.failed). */
+export async function strayFault(session, file, reason) {
+    if (file !== undefined) {
+        const read = host.readText(file);
+        const { loadError, readError } = await import("../host/fault.js");
+        return { ok: false, error: "fault" in read ? readError(file, read.fault) : loadError(file, read.path, read.text, reason) };
     }
     return { ok: false, error: thrownError(session.operation.join(" ") || session.program, reason) };
 }

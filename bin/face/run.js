@@ -5,12 +5,18 @@ import * as host from "../host/node.js";
 import { invoke } from "../model/invoke.js";
 import { bindTokens, modes } from "../model/token.js";
 import { treeOf } from "../model/tool.js";
+/** What is waited for while another end of the process is being written. */
+const never = new Promise(() => { });
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
 export async function runSource(file, tokens) {
     const name = host.baseName(file);
     const session = startSession({ name, commands: [], groups: [], issues: [] }, programOf(file, name));
     session.loading = { file, tokens };
     const loaded = await loadSource(file);
+    await host.settle();
+    if (session.isEnding) {
+        return never;
+    }
     session.loading = undefined;
     const tree = loaded.ok ? treeOf(loaded.namespace["app"]) : undefined;
     if (tree === undefined) {
@@ -37,10 +43,14 @@ export async function runTree(tree, tokens, program) {
 }
 /** From here on a stray error or an operation that waits for nothing ends in a message, never in a stack or in silence. */
 function startSession(tree, program) {
-    const session = { tree, program, startMs: host.now(), operation: [], settings: {}, loading: undefined, isOver: false, clearProgress: () => { } };
+    const session = { tree, program, startMs: host.now(), operation: [], settings: {}, loading: undefined, isEnding: false, isOver: false, clearProgress: () => { } };
     const stray = async (reason) => {
-        readSettings(session, session.loading?.tokens);
-        await end(session, (await import("./report.js")).strayFault(session, reason));
+        if (!session.isEnding) {
+            const { loading } = session;
+            session.isEnding = true;
+            readSettings(session, loading?.tokens);
+            await finish(session, await (await import("./report.js")).strayFault(session, loading?.file, reason));
+        }
     };
     host.guardStreams();
     host.onExit((status) => session.isOver ? status : endEarly(session));
@@ -103,6 +113,9 @@ async function call(session, input, issues) {
     };
     const outcome = await invoke(session.tree, session.operation, input, options);
     release();
+    if (outcome.ok) {
+        await host.settle();
+    }
     return end(session, outcome, stopped);
 }
 /** The progress line of a terminal's stderr; nothing where it is no terminal (clause run.progress). */
@@ -133,9 +146,13 @@ function modeOf(text) {
 }
 /** Writes what came out and ends the process with its status; the first end counts. */
 async function end(session, outcome, stopped) {
-    if (session.isOver) {
-        return new Promise(() => { });
+    if (session.isEnding) {
+        return never;
     }
+    session.isEnding = true;
+    return finish(session, outcome, stopped);
+}
+async function finish(session, outcome, stopped) {
     session.isOver = true;
     session.clearProgress();
     let rendered;

@@ -1,6 +1,10 @@
 // Says why a source could not be read or loaded, with its place; loaded only on failure.
 // Clauses: load.fault.*.
 import { errorObject } from "../base/error.js";
+import { filePath, shortPath } from "./node.js";
+import { findSyntaxFault, readPlace } from "./syntax.js";
+/** Our own modules, whose frames tell an author nothing. */
+const home = new URL("../", import.meta.url).href;
 /** System error codes that mean there is no such path. */
 const absent = new Set(["ENOENT", "ENOTDIR"]);
 const readMessages = {
@@ -17,58 +21,62 @@ export function readError(file, fault) {
     }
     return errorObject("source-invalid", `${file} ${readMessages[fault] ?? `cannot be read: ${fault}`}.`, { details: { path: file } });
 }
-/**
- * What kept a source from loading: source-syntax with line and caret, package-missing with the package's name, or source-failed.
- * `parse` asks Node to parse the text alone; it is called only for a syntax error.
- */
-export function loadError(file, path, error, parse) {
-    const code = memberOf(error, "code");
-    const message = memberOf(error, "message") ?? textOf(error);
-    const report = error instanceof SyntaxError ? parse() : undefined;
-    if (report !== undefined) {
-        return syntaxError(file, report);
+/** What kept a source from loading: source-syntax with line and caret, package-missing with the package's name, or source-failed. */
+export function loadError(file, path, text, error) {
+    const syntax = error instanceof SyntaxError ? syntaxFault(path, text, error) : undefined;
+    if (syntax !== undefined) {
+        return syntaxError(file, path, syntax);
     }
-    const missing = code === "ERR_MODULE_NOT_FOUND" ? /Cannot find package '([^']+)'/.exec(message)?.[1] : undefined;
+    const missing = missingPackage(error);
     if (missing !== undefined) {
-        if (missing === "toolfuncs") {
-            const names = "toolfuncs, toolfuncs/sdk, toolfuncs/schema and toolfuncs/argv";
-            return errorObject("package-missing", `${file} imports a name of toolfuncs that there is not.`, { details: { path: file, package: missing }, suggestion: `There are ${names}.` });
-        }
-        const suggestion = "Declare it under \"dependencies\" in the file's script block.";
-        return errorObject("package-missing", `${file} imports the package "${missing}", which is not there.`, { details: { path: file, package: missing }, suggestion });
+        const suggestion = missing === "toolfuncs"
+            ? "There are toolfuncs, toolfuncs/sdk, toolfuncs/schema and toolfuncs/argv."
+            : "Declare it under \"dependencies\" in the file's script block.";
+        const message = missing === "toolfuncs" ? `${file} imports a name of toolfuncs that there is not.` : `${file} imports the package "${missing}", which is not there.`;
+        return errorObject("package-missing", message, { details: { path: file, package: missing }, suggestion });
     }
     const place = placeOf(path, error);
-    return errorObject("source-failed", `${file}${place === undefined ? "" : `:${place.line}`} failed while loading: ${message}`, { details: { path: file, ...place } });
+    const where = place === undefined ? file : `${nameOf(file, path, place.path)}:${place.line}`;
+    return errorObject("source-failed", `${where} failed while loading: ${messageOf(error)}`, { details: place === undefined ? { path: file } : placeDetails(file, path, place) });
 }
-/** Node prints "[stdin]:LINE", the line and a caret, then the error. */
-function syntaxError(file, report) {
-    const line = Number(/:(\d+)$/m.exec(report)?.[1] ?? 0);
-    const rows = report.split("\n");
-    const caret = rows.findIndex((row) => /^\s*\^+\s*$/.test(row));
-    const shown = caret > 0 ? `\n${rows[caret - 1]}\n${rows[caret]}` : "";
-    const reason = /^SyntaxError: (.*)$/m.exec(report)?.[1] ?? "it does not parse";
-    const column = caret > 0 ? rows[caret].indexOf("^") + 1 : 1;
-    return errorObject("source-syntax", `${file}:${line}: ${reason}${shown}`, { details: { path: file, line, column } });
+/** The package that an import did not find. */
+function missingPackage(error) {
+    return memberOf(error, "code") === "ERR_MODULE_NOT_FOUND" ? /Cannot find package '([^']+)'/.exec(messageOf(error))?.[1] : undefined;
 }
-/** The first place in the source that the error's stack names. */
+/** Where a SyntaxError stands; undefined for one that running code has thrown, and for an import of a name that is not exported. */
+function syntaxFault(path, text, error) {
+    if (/does not provide an export named|^The requested module /.test(messageOf(error))) {
+        return undefined;
+    }
+    return readPlace(memberOf(error, "stack") ?? "", path) ?? (placeOf(path, error) === undefined ? findSyntaxFault(path, text, messageOf(error)) : undefined);
+}
+function syntaxError(file, path, fault) {
+    const message = `${nameOf(file, path, fault.path)}:${fault.line}: ${fault.reason}${fault.shown}`;
+    return errorObject("source-syntax", message, { details: placeDetails(file, path, fault) });
+}
+/** How a person finds a module: the source as it was typed. */
+function nameOf(file, path, module) {
+    return module === path ? file : shortPath(module);
+}
+function placeDetails(file, path, place) {
+    return { path: file, ...(place.path === path ? {} : { module: shortPath(place.path) }), line: place.line, column: place.column };
+}
+/** The first place in the source that the error's stack names, else the first in any other module that is not Node's or ours. */
 function placeOf(path, error) {
     const stack = memberOf(error, "stack") ?? "";
+    const linked = readPlace(stack, path);
+    if (linked !== undefined) {
+        return linked;
+    }
+    const places = [];
     for (const row of stack.split("\n")) {
-        const found = /^(.*):(\d+):(\d+)\)?$/.exec(row.trim());
-        if (found !== null && decodePath(found[1]).endsWith(path)) {
-            return { line: Number(found[2]), column: Number(found[3]) };
+        const found = /^ +at (?:.*?\()?((?:file:\/\/)?\/.*):(\d+):(\d+)\)?$/.exec(row);
+        const url = found?.[1] ?? "";
+        if (found !== null && !url.startsWith(home)) {
+            places.push({ path: url.startsWith("file:") ? filePath(url) : url, line: Number(found[2]), column: Number(found[3]) });
         }
     }
-    return undefined;
-}
-function decodePath(text) {
-    try {
-        return decodeURIComponent(text);
-    }
-    catch {
-        // Not an encoded URL: the frame names a plain path.
-        return text;
-    }
+    return places.find((place) => place.path === path) ?? places[0];
 }
 /** A member of a thrown value as text; undefined where it has none, or answers by throwing itself. */
 function memberOf(thrown, key) {
@@ -80,9 +88,9 @@ function memberOf(thrown, key) {
         return undefined;
     }
 }
-function textOf(thrown) {
+function messageOf(thrown) {
     try {
-        return String(thrown);
+        return memberOf(thrown, "message") ?? String(thrown);
     }
     catch {
         // An object without a text of its own.

@@ -8,7 +8,7 @@ var __rewriteRelativeImportExtension = (this && this.__rewriteRelativeImportExte
     }
     return path;
 };
-import { builtin, filePath, fileUrl, readText, syntaxReport } from "./node.js";
+import { builtin, filePath, fileUrl, nodeVersion, readText } from "./node.js";
 const module = builtin("node:module");
 /** What the public names of this package resolve to inside a tool file; a URL may hold an apostrophe, which would end a quoted specifier. */
 const own = new Map([
@@ -26,12 +26,11 @@ export async function loadSource(file) {
         return { ok: false, error: (await import("./fault.js")).readError(file, read.fault) };
     }
     try {
-        const namespace = compileDirectly(read.path, read.text) ?? await import(__rewriteRelativeImportExtension(hooked(read.path)));
+        const namespace = await (loadDirectly(read.path, read.text) ?? import(__rewriteRelativeImportExtension(hooked(read.path))));
         return { ok: true, namespace: namespace };
     }
     catch (error) {
-        const { loadError } = await import("./fault.js");
-        return { ok: false, error: loadError(file, read.path, error, () => syntaxReport(read.text)) };
+        return { ok: false, error: (await import("./fault.js")).loadError(file, read.path, read.text, error) };
     }
 }
 let isHooked = false;
@@ -86,13 +85,19 @@ function loadSync(url, context, next) {
 /** One leading static import, linear in its length; a form this does not match ends the scan, which only costs time. */
 const staticImport = /import\b([\w$*{},\s]*)(["'])([^"'\\\r\n]+)\2/y;
 const gap = /(?:\s+|;|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)+/y;
+/** What was compiled directly, so that a source is one module however often it is loaded. */
+const direct = new Map();
 /**
- * Compiles a source without hooks, whose worker costs 45 ms on Node 20; undefined where the scan is not sure.
+ * Loads a source without hooks, whose worker costs 45 ms on Node 20; undefined where the scan is not sure.
  * Entry condition (clause load.direct): the leading run of comments and static imports names only builtins and toolfuncs,
  * and the rest of the text has no import but `import.meta.url`, `.dirname` and `.filename`, and no `from` before a quote.
  */
-function compileDirectly(path, text) {
-    const rewritten = module.registerHooks === undefined ? rewriteImports(text) : undefined;
+function loadDirectly(path, text) {
+    const kept = direct.get(path);
+    if (kept !== undefined || !nodeVersion().startsWith("20.")) {
+        return kept;
+    }
+    const rewritten = rewriteImports(text);
     if (rewritten === undefined) {
         return undefined;
     }
@@ -100,16 +105,18 @@ function compileDirectly(path, text) {
     instance.filename = path;
     instance.paths = module.Module._nodeModulePaths(path.slice(0, path.lastIndexOf("/")));
     try {
-        instance._compile(rewritten, path, "module");
-        return instance.exports;
+        // The await keeps Node from running it at once, which would print the place of a thrown value that is no error.
+        instance._compile(`${rewritten}\n;await 0;`, path, "module");
     }
     catch (error) {
-        if (error?.code === "ERR_REQUIRE_ASYNC_MODULE") {
-            // Top-level await: nothing has run yet, and the hooks can load it.
-            return undefined;
+        if (error?.code !== "ERR_REQUIRE_ASYNC_MODULE") {
+            throw error;
         }
-        throw error;
     }
+    // It is compiled and linked, and runs when it is imported.
+    const namespace = import(__rewriteRelativeImportExtension(fileUrl(path)));
+    direct.set(path, namespace);
+    return namespace;
 }
 /** The text with the specifiers of toolfuncs replaced on their own lines; undefined where the entry condition does not hold. */
 function rewriteImports(text) {

@@ -59,15 +59,24 @@ export declare function exit(code: number): Promise<never>;
 export declare function die(signal: StopSignal): never;
 /** Calls back when the process ends; the answer is its status. */
 export declare function onExit(call: (status: number) => number): void;
-/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden). */
+/**
+ * Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden).
+ * A tool that has its own answer to a rejection that nothing handles keeps it.
+ */
 export declare function onUncaught(call: (error: unknown) => void): void;
+/** Waits until Node has told of every rejection that nothing has handled so far. */
+export declare function settle(): Promise<void>;
 /** Calls back when nothing is left that could still happen: an operation that waits for nothing would end the process silently. */
 export declare function onIdle(call: () => void): void;
 /** The name this program was started by. */
 export declare function programName(): string;
+/** The version of Node that runs, without a letter before it. */
+export declare function nodeVersion(): string;
 /** The version in the package's own package.json. */
 export declare function packageVersion(): string;
 export declare function baseName(text: string): string;
+/** A path as a person reads it: from the current folder where it lies below it. */
+export declare function shortPath(file: string): string;
 export declare function isFile(text: string): boolean;
 /** Reads a text file with its real path: `{ text, path }`, or the system error's code (EISDIR for anything that is no file, EILSEQ for no UTF-8). */
 export declare function readText(file: string): {
@@ -78,5 +87,3 @@ export declare function readText(file: string): {
 };
 export declare function fileUrl(file: string): string;
 export declare function filePath(address: string): string;
-/** What Node itself says of a source that does not parse, or undefined where it does parse: only asked on failure. */
-export declare function syntaxReport(text: string): string | undefined;

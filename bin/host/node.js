@@ -211,9 +211,21 @@ export function onExit(call) {
         process.exitCode = call(status);
     });
 }
-/** Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden). */
+/**
+ * Calls back with an error nothing caught, and keeps Node from printing its stack (clause run.fault.hidden).
+ * A tool that has its own answer to a rejection that nothing handles keeps it.
+ */
 export function onUncaught(call) {
     process.on("uncaughtException", call);
+    process.on("unhandledRejection", (reason) => {
+        if (process.listenerCount("unhandledRejection") === 1) {
+            call(reason);
+        }
+    });
+}
+/** Waits until Node has told of every rejection that nothing has handled so far. */
+export function settle() {
+    return new Promise((resolve) => void setImmediate(resolve));
 }
 /** Calls back when nothing is left that could still happen: an operation that waits for nothing would end the process silently. */
 export function onIdle(call) {
@@ -223,6 +235,10 @@ export function onIdle(call) {
 export function programName() {
     return path.basename(process.argv[1] ?? "app");
 }
+/** The version of Node that runs, without a letter before it. */
+export function nodeVersion() {
+    return process.versions.node;
+}
 /** The version in the package's own package.json. */
 export function packageVersion() {
     const text = fs.readFileSync(new URL("../../package.json", import.meta.url), "utf8");
@@ -230,6 +246,11 @@ export function packageVersion() {
 }
 export function baseName(text) {
     return path.basename(text);
+}
+/** A path as a person reads it: from the current folder where it lies below it. */
+export function shortPath(file) {
+    const short = path.relative(process.cwd(), file);
+    return short === "" || short.startsWith("..") ? file : short;
 }
 export function isFile(text) {
     return fs.statSync(text, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -254,10 +275,4 @@ export function fileUrl(file) {
 }
 export function filePath(address) {
     return url.fileURLToPath(address);
-}
-/** What Node itself says of a source that does not parse, or undefined where it does parse: only asked on failure. */
-export function syntaxReport(text) {
-    const { spawnSync } = process.getBuiltinModule("node:child_process");
-    const done = spawnSync(process.execPath, ["--input-type=module", "--check", "-"], { input: text, encoding: "utf8", timeout: 10_000 });
-    return done.status === 0 ? undefined : done.stderr;
 }

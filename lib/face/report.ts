@@ -6,7 +6,7 @@ import type { Settings } from "../model/argv.ts";
 import type { Mode } from "../model/render.ts";
 import type { Style } from "../model/terminal.ts";
 import type { Tree } from "../model/tree.ts";
-import { errorList, errorObject } from "../base/error.ts";
+import { errorList } from "../base/error.ts";
 import { thrownError } from "../model/failure.ts";
 import * as host from "../host/node.ts";
 import { findCommand, prepare } from "../model/invoke.ts";
@@ -24,6 +24,9 @@ export interface Session {
     settings: Settings;
     /** The source that is being loaded, and the tokens that follow it. */
     loading: { file: string; tokens: readonly string[] } | undefined;
+    /** What it ends with is decided; another end comes too late. */
+    isEnding: boolean;
+    /** The end is being written. */
     isOver: boolean;
     clearProgress(): void;
 }
@@ -84,11 +87,12 @@ export async function control(session: Session, kind: "help" | "version", modes:
     return { stdout: `${session.tree.version}\n` };
 }
 
-/** The failure of an error that nothing caught: of the operation, or of the source while it loads (clauses run.fault.*, load.fault.failed). */
-export function strayFault(session: Session, reason: unknown): Outcome {
-    if (session.loading !== undefined) {
-        const { message } = thrownError(`Loading ${session.loading.file}`, reason);
-        return { ok: false, error: errorObject("source-failed", message, { details: { path: session.loading.file } }) };
+/** The failure of an error that nothing caught: of the operation, or of the file that was being loaded (clauses run.fault.*, load.fault.failed). */
+export async function strayFault(session: Session, file: string | undefined, reason: unknown): Promise<Outcome> {
+    if (file !== undefined) {
+        const read = host.readText(file);
+        const { loadError, readError } = await import("../host/fault.ts");
+        return { ok: false, error: "fault" in read ? readError(file, read.fault) : loadError(file, read.path, read.text, reason) };
     }
     return { ok: false, error: thrownError(session.operation.join(" ") || session.program, reason) };
 }

@@ -12,12 +12,19 @@ import { invoke } from "../model/invoke.ts";
 import { bindTokens, modes } from "../model/token.ts";
 import { treeOf } from "../model/tool.ts";
 
+/** What is waited for while another end of the process is being written. */
+const never = new Promise<never>(() => {});
+
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
 export async function runSource(file: string, tokens: readonly string[]): Promise<never> {
     const name = host.baseName(file);
     const session = startSession({ name, commands: [], groups: [], issues: [] }, programOf(file, name));
     session.loading = { file, tokens };
     const loaded = await loadSource(file);
+    await host.settle();
+    if (session.isEnding) {
+        return never;
+    }
     session.loading = undefined;
     const tree = loaded.ok ? treeOf(loaded.namespace["app"]) : undefined;
     if (tree === undefined) {
@@ -47,10 +54,14 @@ export async function runTree(tree: Tree, tokens: readonly string[], program: st
 
 /** From here on a stray error or an operation that waits for nothing ends in a message, never in a stack or in silence. */
 function startSession(tree: Tree, program: string): Session {
-    const session: Session = { tree, program, startMs: host.now(), operation: [], settings: {}, loading: undefined, isOver: false, clearProgress: () => {} };
+    const session: Session = { tree, program, startMs: host.now(), operation: [], settings: {}, loading: undefined, isEnding: false, isOver: false, clearProgress: () => {} };
     const stray = async (reason: unknown): Promise<void> => {
-        readSettings(session, session.loading?.tokens);
-        await end(session, (await import("./report.ts")).strayFault(session, reason));
+        if (!session.isEnding) {
+            const { loading } = session;
+            session.isEnding = true;
+            readSettings(session, loading?.tokens);
+            await finish(session, await (await import("./report.ts")).strayFault(session, loading?.file, reason));
+        }
     };
     host.guardStreams();
     host.onExit((status) => session.isOver ? status : endEarly(session));
@@ -117,6 +128,9 @@ async function call(session: Session, input: { readonly [name: string]: unknown 
     };
     const outcome = await invoke(session.tree, session.operation, input, options);
     release();
+    if (outcome.ok) {
+        await host.settle();
+    }
     return end(session, outcome, stopped);
 }
 
@@ -151,9 +165,14 @@ function modeOf(text: string | undefined): Mode | undefined {
 
 /** Writes what came out and ends the process with its status; the first end counts. */
 async function end(session: Session, outcome: Outcome | { stdout: string }, stopped?: host.StopSignal): Promise<never> {
-    if (session.isOver) {
-        return new Promise<never>(() => {});
+    if (session.isEnding) {
+        return never;
     }
+    session.isEnding = true;
+    return finish(session, outcome, stopped);
+}
+
+async function finish(session: Session, outcome: Outcome | { stdout: string }, stopped?: host.StopSignal): Promise<never> {
     session.isOver = true;
     session.clearProgress();
     let rendered: Rendered;

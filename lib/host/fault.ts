@@ -2,7 +2,14 @@
 // Clauses: load.fault.*.
 
 import type { ErrorObject } from "../base/error.ts";
+import type { Json } from "../base/json.ts";
+import type { SyntaxFault } from "./syntax.ts";
 import { errorObject } from "../base/error.ts";
+import { filePath, shortPath } from "./node.ts";
+import { findSyntaxFault, readPlace } from "./syntax.ts";
+
+/** Our own modules, whose frames tell an author nothing. */
+const home = new URL("../", import.meta.url).href;
 
 /** System error codes that mean there is no such path. */
 const absent = new Set(["ENOENT", "ENOTDIR"]);
@@ -23,60 +30,74 @@ export function readError(file: string, fault: string): ErrorObject {
     return errorObject("source-invalid", `${file} ${readMessages[fault] ?? `cannot be read: ${fault}`}.`, { details: { path: file } });
 }
 
-/**
- * What kept a source from loading: source-syntax with line and caret, package-missing with the package's name, or source-failed.
- * `parse` asks Node to parse the text alone; it is called only for a syntax error.
- */
-export function loadError(file: string, path: string, error: unknown, parse: () => string | undefined): ErrorObject {
-    const code = memberOf(error, "code");
-    const message = memberOf(error, "message") ?? textOf(error);
-    const report = error instanceof SyntaxError ? parse() : undefined;
-    if (report !== undefined) {
-        return syntaxError(file, report);
+/** What kept a source from loading: source-syntax with line and caret, package-missing with the package's name, or source-failed. */
+export function loadError(file: string, path: string, text: string, error: unknown): ErrorObject {
+    const syntax = error instanceof SyntaxError ? syntaxFault(path, text, error) : undefined;
+    if (syntax !== undefined) {
+        return syntaxError(file, path, syntax);
     }
-    const missing = code === "ERR_MODULE_NOT_FOUND" ? /Cannot find package '([^']+)'/.exec(message)?.[1] : undefined;
+    const missing = missingPackage(error);
     if (missing !== undefined) {
-        if (missing === "toolfuncs") {
-            const names = "toolfuncs, toolfuncs/sdk, toolfuncs/schema and toolfuncs/argv";
-            return errorObject("package-missing", `${file} imports a name of toolfuncs that there is not.`, { details: { path: file, package: missing }, suggestion: `There are ${names}.` });
-        }
-        const suggestion = "Declare it under \"dependencies\" in the file's script block.";
-        return errorObject("package-missing", `${file} imports the package "${missing}", which is not there.`, { details: { path: file, package: missing }, suggestion });
+        const suggestion = missing === "toolfuncs"
+            ? "There are toolfuncs, toolfuncs/sdk, toolfuncs/schema and toolfuncs/argv."
+            : "Declare it under \"dependencies\" in the file's script block.";
+        const message = missing === "toolfuncs" ? `${file} imports a name of toolfuncs that there is not.` : `${file} imports the package "${missing}", which is not there.`;
+        return errorObject("package-missing", message, { details: { path: file, package: missing }, suggestion });
     }
     const place = placeOf(path, error);
-    return errorObject("source-failed", `${file}${place === undefined ? "" : `:${place.line}`} failed while loading: ${message}`, { details: { path: file, ...place } });
+    const where = place === undefined ? file : `${nameOf(file, path, place.path)}:${place.line}`;
+    return errorObject("source-failed", `${where} failed while loading: ${messageOf(error)}`, { details: place === undefined ? { path: file } : placeDetails(file, path, place) });
 }
 
-/** Node prints "[stdin]:LINE", the line and a caret, then the error. */
-function syntaxError(file: string, report: string): ErrorObject {
-    const line = Number(/:(\d+)$/m.exec(report)?.[1] ?? 0);
-    const rows = report.split("\n");
-    const caret = rows.findIndex((row) => /^\s*\^+\s*$/.test(row));
-    const shown = caret > 0 ? `\n${rows[caret - 1]}\n${rows[caret]}` : "";
-    const reason = /^SyntaxError: (.*)$/m.exec(report)?.[1] ?? "it does not parse";
-    const column = caret > 0 ? (rows[caret] as string).indexOf("^") + 1 : 1;
-    return errorObject("source-syntax", `${file}:${line}: ${reason}${shown}`, { details: { path: file, line, column } });
+/** The package that an import did not find. */
+function missingPackage(error: unknown): string | undefined {
+    return memberOf(error, "code") === "ERR_MODULE_NOT_FOUND" ? /Cannot find package '([^']+)'/.exec(messageOf(error))?.[1] : undefined;
 }
 
-/** The first place in the source that the error's stack names. */
-function placeOf(path: string, error: unknown): { line: number; column: number } | undefined {
+/** Where a SyntaxError stands; undefined for one that running code has thrown, and for an import of a name that is not exported. */
+function syntaxFault(path: string, text: string, error: SyntaxError): SyntaxFault | undefined {
+    if (/does not provide an export named|^The requested module /.test(messageOf(error))) {
+        return undefined;
+    }
+    return readPlace(memberOf(error, "stack") ?? "", path) ?? (placeOf(path, error) === undefined ? findSyntaxFault(path, text, messageOf(error)) : undefined);
+}
+
+function syntaxError(file: string, path: string, fault: SyntaxFault): ErrorObject {
+    const message = `${nameOf(file, path, fault.path)}:${fault.line}: ${fault.reason}${fault.shown}`;
+    return errorObject("source-syntax", message, { details: placeDetails(file, path, fault) });
+}
+
+/** How a person finds a module: the source as it was typed. */
+function nameOf(file: string, path: string, module: string): string {
+    return module === path ? file : shortPath(module);
+}
+
+function placeDetails(file: string, path: string, place: Place): { [key: string]: Json } {
+    return { path: file, ...(place.path === path ? {} : { module: shortPath(place.path) }), line: place.line, column: place.column };
+}
+
+interface Place {
+    path: string;
+    line: number;
+    column: number;
+}
+
+/** The first place in the source that the error's stack names, else the first in any other module that is not Node's or ours. */
+function placeOf(path: string, error: unknown): Place | undefined {
     const stack = memberOf(error, "stack") ?? "";
+    const linked = readPlace(stack, path);
+    if (linked !== undefined) {
+        return linked;
+    }
+    const places: Place[] = [];
     for (const row of stack.split("\n")) {
-        const found = /^(.*):(\d+):(\d+)\)?$/.exec(row.trim());
-        if (found !== null && decodePath(found[1] as string).endsWith(path)) {
-            return { line: Number(found[2]), column: Number(found[3]) };
+        const found = /^ +at (?:.*?\()?((?:file:\/\/)?\/.*):(\d+):(\d+)\)?$/.exec(row);
+        const url = found?.[1] ?? "";
+        if (found !== null && !url.startsWith(home)) {
+            places.push({ path: url.startsWith("file:") ? filePath(url) : url, line: Number(found[2]), column: Number(found[3]) });
         }
     }
-    return undefined;
-}
-
-function decodePath(text: string): string {
-    try {
-        return decodeURIComponent(text);
-    } catch {
-        // Not an encoded URL: the frame names a plain path.
-        return text;
-    }
+    return places.find((place) => place.path === path) ?? places[0];
 }
 
 /** A member of a thrown value as text; undefined where it has none, or answers by throwing itself. */
@@ -89,9 +110,9 @@ function memberOf(thrown: unknown, key: "code" | "message" | "stack"): string | 
     }
 }
 
-function textOf(thrown: unknown): string {
+function messageOf(thrown: unknown): string {
     try {
-        return String(thrown);
+        return memberOf(thrown, "message") ?? String(thrown);
     } catch {
         // An object without a text of its own.
         return "something that is no error";

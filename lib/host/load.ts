@@ -2,7 +2,7 @@
 // Clauses: load.*. Node 22.15 and later: module.registerHooks. Before: a direct compilation where a scan allows it, else module.register.
 
 import type { ErrorObject } from "../base/error.ts";
-import { builtin, filePath, fileUrl, readText, syntaxReport } from "./node.ts";
+import { builtin, filePath, fileUrl, nodeVersion, readText } from "./node.ts";
 
 const module = builtin("node:module") as unknown as ModuleBuiltin;
 
@@ -30,7 +30,6 @@ interface ResolveContext {
 interface ModuleInstance {
     filename: string;
     paths: string[];
-    exports: unknown;
     _compile(text: string, path: string, format: "module"): void;
 }
 
@@ -52,11 +51,10 @@ export async function loadSource(file: string): Promise<Loaded> {
         return { ok: false, error: (await import("./fault.ts")).readError(file, read.fault) };
     }
     try {
-        const namespace: unknown = compileDirectly(read.path, read.text) ?? await import(hooked(read.path));
+        const namespace: unknown = await (loadDirectly(read.path, read.text) ?? import(hooked(read.path)));
         return { ok: true, namespace: namespace as { [name: string]: unknown } };
     } catch (error) {
-        const { loadError } = await import("./fault.ts");
-        return { ok: false, error: loadError(file, read.path, error, () => syntaxReport(read.text)) };
+        return { ok: false, error: (await import("./fault.ts")).loadError(file, read.path, read.text, error) };
     }
 }
 
@@ -120,13 +118,20 @@ function loadSync(url: string, context: unknown, next: (url: string, context: un
 const staticImport = /import\b([\w$*{},\s]*)(["'])([^"'\\\r\n]+)\2/y;
 const gap = /(?:\s+|;|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)+/y;
 
+/** What was compiled directly, so that a source is one module however often it is loaded. */
+const direct = new Map<string, Promise<unknown>>();
+
 /**
- * Compiles a source without hooks, whose worker costs 45 ms on Node 20; undefined where the scan is not sure.
+ * Loads a source without hooks, whose worker costs 45 ms on Node 20; undefined where the scan is not sure.
  * Entry condition (clause load.direct): the leading run of comments and static imports names only builtins and toolfuncs,
  * and the rest of the text has no import but `import.meta.url`, `.dirname` and `.filename`, and no `from` before a quote.
  */
-function compileDirectly(path: string, text: string): unknown {
-    const rewritten = module.registerHooks === undefined ? rewriteImports(text) : undefined;
+function loadDirectly(path: string, text: string): Promise<unknown> | undefined {
+    const kept = direct.get(path);
+    if (kept !== undefined || !nodeVersion().startsWith("20.")) {
+        return kept;
+    }
+    const rewritten = rewriteImports(text);
     if (rewritten === undefined) {
         return undefined;
     }
@@ -134,15 +139,17 @@ function compileDirectly(path: string, text: string): unknown {
     instance.filename = path;
     instance.paths = module.Module._nodeModulePaths(path.slice(0, path.lastIndexOf("/")));
     try {
-        instance._compile(rewritten, path, "module");
-        return instance.exports;
+        // The await keeps Node from running it at once, which would print the place of a thrown value that is no error.
+        instance._compile(`${rewritten}\n;await 0;`, path, "module");
     } catch (error) {
-        if ((error as { code?: unknown } | null)?.code === "ERR_REQUIRE_ASYNC_MODULE") {
-            // Top-level await: nothing has run yet, and the hooks can load it.
-            return undefined;
+        if ((error as { code?: unknown } | null)?.code !== "ERR_REQUIRE_ASYNC_MODULE") {
+            throw error;
         }
-        throw error;
     }
+    // It is compiled and linked, and runs when it is imported.
+    const namespace = import(fileUrl(path));
+    direct.set(path, namespace);
+    return namespace;
 }
 
 /** The text with the specifiers of toolfuncs replaced on their own lines; undefined where the entry condition does not hold. */
