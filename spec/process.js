@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { startRegistry } from "./registry.js";
 import { toolSource } from "./tool.js";
 
 /** A process that has not ended by then is a fault of its vector. */
@@ -14,29 +15,40 @@ const outputMax = 64 * 1024 * 1024;
 
 /** Runs one vector's `in`. `names` are the files to read afterwards. Resolves to {out}, {unsupported} or {fault}. */
 export async function runProcess(command, input, names = []) {
-    const terminal = input.tty ?? [];
-    if (terminal.length > 0 && !hasScript()) {
+    if ((input.tty ?? []).length > 0 && !hasScript()) {
         return { unsupported: "a terminal needs script(1) of util-linux" };
     }
     const place = mkdtempSync(join(tmpdir(), "toolfuncs-vector-"));
+    const registry = input.registry === undefined ? undefined : await startRegistry(input.registry);
     try {
         const folder = join(place, "work");
         mkdirSync(join(place, "home"));
         mkdirSync(folder);
-        const files = input.app === undefined ? {} : { tool: { text: toolSource(input.app), mode: "755" } };
-        for (const [name, content] of Object.entries({ ...files, ...input.files })) {
-            writeEntry(join(folder, name), content);
+        for (const step of [...input.before ?? [], input]) {
+            const done = await runStep(command, { ...step, env: { ...registry && { npm_config_registry: registry.url }, ...step.env } }, place);
+            if (step !== input && done.exit !== 0) {
+                return { fault: `a run before it failed: ${JSON.stringify(done)}` };
+            }
+            if (step === input) {
+                return done.fault === undefined ? { out: { ...done, files: readFiles(folder, names) } } : done;
+            }
         }
-        const argv = [...(input.app === undefined ? [] : ["./tool"]), ...(input.argv ?? [])];
-        const done = await watch(start(command, argv, input, place), input);
-        if (done.fault !== undefined) {
-            return done;
-        }
-        const wrapped = terminal.length === 0 ? done : readTerminal(done, terminal, place);
-        return { out: { ...wrapped, files: readFiles(folder, names) } };
     } finally {
+        registry?.close();
         rmSync(place, { recursive: true, force: true });
     }
+}
+
+/** Writes the files of one run, and runs it. */
+async function runStep(command, input, place) {
+    const terminal = input.tty ?? [];
+    const files = input.app === undefined ? {} : { tool: { text: toolSource(input.app), mode: "755" } };
+    for (const [name, content] of Object.entries({ ...files, ...input.files })) {
+        writeEntry(join(place, "work", name), content);
+    }
+    const argv = [...(input.app === undefined ? [] : ["./tool"]), ...(input.argv ?? [])];
+    const done = await watch(start(command, argv, input, place), input);
+    return done.fault !== undefined || terminal.length === 0 ? done : readTerminal(done, terminal, place);
 }
 
 /** One entry of `files`: text, {base64}, {text, mode} or {link}. */
