@@ -1,12 +1,14 @@
 import type { Json } from "../base/json.ts";
 import type { Category } from "../base/error.ts";
-import type { Define, OutputMode } from "../types.ts";
-import type { Tree } from "./tree.ts";
+import type { Context, Define, OutputMode } from "../types.ts";
+import type { Command, Tree } from "./tree.ts";
 export type { Command, Group, ToolIssue, Tree } from "./tree.ts";
 /** The key under which an App answers with its tree, whichever copy of the SDK made it (clause tool.tree.symbol). */
 export declare const appKey: symbol;
 /** The mark of a ToolError, whichever copy of the SDK made it (clause tool.error.mark). */
 export declare const errorKey: symbol;
+/** The key under which a function that `command` returns answers with its command (clause tool.native.mark). */
+export declare const commandKey: symbol;
 /** What `new App(...)` takes. */
 export interface AppOptions {
     name?: string;
@@ -64,3 +66,5 @@ export declare class Tool extends Branch {
  * whoever made it; undefined for anything else (clauses tool.tree.*). What has the wrong kind is an issue and left out.
  */
 export declare function treeOf(value: unknown): Tree | undefined;
+/** The author's function with defaults filled; the definition is read at the first call. */
+export declare function native(command: Command): (args?: unknown, context?: Partial<Context>) => unknown;

@@ -8,6 +8,8 @@ import { aliasesOf, modes } from "./token.js";
 export const appKey = Symbol.for("toolfuncs.app/1");
 /** The mark of a ToolError, whichever copy of the SDK made it (clause tool.error.mark). */
 export const errorKey = Symbol.for("toolfuncs.error/1");
+/** The key under which a function that `command` returns answers with its command (clause tool.native.mark). */
+export const commandKey = Symbol.for("toolfuncs.command/1");
 /** Operation, group and alias names (clause tool.name.form). */
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** MCP clients accept at most 64 characters of a tool name (clause tool.name.length). */
@@ -55,7 +57,7 @@ export class Branch {
         }
         const command = { ...spec, run };
         this.#node.commands.push(command);
-        return native(command);
+        return Object.defineProperty(native(command), commandKey, { value: command });
     });
     /** Registers a group and returns it; groups nest. Source: clauses tool.name.*, tool.description. */
     group(name, description) {
@@ -227,7 +229,7 @@ const alone = {
     log: ignore,
 };
 /** The author's function with defaults filled; the definition is read at the first call. */
-function native(command) {
+export function native(command) {
     let fill;
     let isRead = false;
     return (args = {}, context) => {

@@ -18,6 +18,9 @@ export const appKey: symbol = Symbol.for("toolfuncs.app/1");
 /** The mark of a ToolError, whichever copy of the SDK made it (clause tool.error.mark). */
 export const errorKey: symbol = Symbol.for("toolfuncs.error/1");
 
+/** The key under which a function that `command` returns answers with its command (clause tool.native.mark). */
+export const commandKey: symbol = Symbol.for("toolfuncs.command/1");
+
 /** Operation, group and alias names (clause tool.name.form). */
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** MCP clients accept at most 64 characters of a tool name (clause tool.name.length). */
@@ -90,7 +93,7 @@ export class Branch {
         }
         const command = { ...spec, run } as Command;
         this.#node.commands.push(command);
-        return native(command);
+        return Object.defineProperty(native(command), commandKey, { value: command });
     }) as Define;
 
     /** Registers a group and returns it; groups nest. Source: clauses tool.name.*, tool.description. */
@@ -280,7 +283,7 @@ const alone: Context = {
 };
 
 /** The author's function with defaults filled; the definition is read at the first call. */
-function native(command: Command): (args?: unknown, context?: Partial<Context>) => unknown {
+export function native(command: Command): (args?: unknown, context?: Partial<Context>) => unknown {
     let fill: ((value: unknown) => unknown) | undefined;
     let isRead = false;
     return (args = {}, context) => {
