@@ -57,7 +57,8 @@ const machinePath = ["", "work", "main"].join("/");
 const lib = (code: string): string => `// Counts.\n\n${code}\n`;
 const plants: { rule: string; what: string; path: string; text: string }[] = [
     { rule: "checkFileLines", what: "a long file", path: "test/long.ts", text: "x();\n".repeat(linesMax.file + 1) },
-    { rule: "checkLibLines", what: "a large lib", path: "lib/base/one.ts", text: "x();\n".repeat(linesMax.lib) },
+    { rule: "checkRoomLines", what: "a large room", path: "lib/base/new.ts", text: "x();\n".repeat(linesMax.room["base"] as number) },
+    { rule: "checkRoomLines", what: "too much beside the rooms", path: "lib/new.ts", text: "x();\n".repeat((linesMax.room[""] as number) + 1) },
     { rule: "checkFunctionLines", what: "a long function", path: "lib/base/one.ts", text: `function f(): void {\n${long(linesMax.function - 1)}}\n` },
     { rule: "checkFunctionLines", what: "a long function with a long signature", path: "lib/base/one.ts", text: `export function f(\n    a: number,\n): void {\n${long(linesMax.function - 3)}}\n` },
     { rule: "checkFunctionLines", what: "a long method", path: "lib/base/one.ts", text: `class C {\n    async run(a: A): Promise<B> {\n    ${long(linesMax.function)}    }\n}\n` },

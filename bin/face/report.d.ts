@@ -1,3 +1,4 @@
+import type { Json } from "../base/json.ts";
 import type { InputIssue, Outcome } from "../model/invoke.ts";
 import type { Settings } from "../model/argv.ts";
 import type { Mode } from "../model/render.ts";
@@ -19,6 +20,8 @@ export interface Session {
     isEnding: boolean;
     /** The end is being written. */
     isOver: boolean;
+    /** The exit status of a result that is itself a verdict. */
+    statusOf?(operation: readonly string[], result: Json): number;
     clearProgress(): void;
 }
 /** The output mode of each stream. */

@@ -8,7 +8,7 @@ import { treeOf } from "../model/tool.js";
 /** What is waited for while another end of the process is being written. */
 const never = new Promise(() => { });
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
-export async function runSource(file, tokens) {
+export async function runSource(file, tokens, options = {}) {
     const name = host.baseName(file);
     const session = startSession({ name, commands: [], groups: [], issues: [] }, programOf(file, name));
     session.loading = { file, tokens };
@@ -23,7 +23,7 @@ export async function runSource(file, tokens) {
         const { errorObject } = await import("../base/error.js");
         const error = loaded.ok
             ? errorObject("source-invalid", `${file} exports no app: a tool file has "export const app = new App()", with App from "toolfuncs/sdk".`, { details: { path: file } })
-            : loaded.error;
+            : loaded.error.code === "source-missing" ? { ...loaded.error, ...options } : loaded.error;
         readSettings(session, tokens);
         return end(session, { ok: false, error });
     }
@@ -37,9 +37,9 @@ function programOf(file, name) {
     }
     return file.includes("/") ? file : `toolfuncs ${file}`;
 }
-/** Runs an App that the caller holds; ends the process. */
-export async function runTree(tree, tokens, program) {
-    return runSession(startSession({ ...tree, name: tree.name ?? program }, program), tokens);
+/** Runs an App that the caller holds; ends the process, after a result with the status that `statusOf` gives it. */
+export async function runTree(tree, tokens, program, options = {}) {
+    return runSession(Object.assign(startSession({ ...tree, name: tree.name ?? program }, program), options), tokens);
 }
 /** From here on a stray error or an operation that waits for nothing ends in a message, never in a stack or in silence. */
 function startSession(tree, program) {
@@ -158,6 +158,9 @@ async function finish(session, outcome, stopped) {
     let rendered;
     try {
         rendered = await render(session, outcome);
+        if (session.statusOf !== undefined && "ok" in outcome && outcome.ok) {
+            rendered.exit = session.statusOf(session.operation, outcome.result);
+        }
     }
     catch (error) {
         // What the tool did to its process keeps the outcome from being rendered: the end must still be told.

@@ -1,6 +1,7 @@
 // What a run says beyond a bare machine result: failures, help, the version, and every other output mode; loaded on demand.
 // Clauses: run.usage.*, run.control.*.
 
+import type { Json } from "../base/json.ts";
 import type { InputIssue, Outcome } from "../model/invoke.ts";
 import type { Settings } from "../model/argv.ts";
 import type { Mode } from "../model/render.ts";
@@ -28,6 +29,8 @@ export interface Session {
     isEnding: boolean;
     /** The end is being written. */
     isOver: boolean;
+    /** The exit status of a result that is itself a verdict. */
+    statusOf?(operation: readonly string[], result: Json): number;
     clearProgress(): void;
 }
 

@@ -15,8 +15,13 @@ import { treeOf } from "../model/tool.ts";
 /** What is waited for while another end of the process is being written. */
 const never = new Promise<never>(() => {});
 
+/** How a source is run: `suggestion` is what was probably meant where there is no such file. */
+export interface SourceOptions {
+    suggestion?: string;
+}
+
 /** Loads the tool file at a path and runs it with the tokens behind it; ends the process. */
-export async function runSource(file: string, tokens: readonly string[]): Promise<never> {
+export async function runSource(file: string, tokens: readonly string[], options: SourceOptions = {}): Promise<never> {
     const name = host.baseName(file);
     const session = startSession({ name, commands: [], groups: [], issues: [] }, programOf(file, name));
     session.loading = { file, tokens };
@@ -31,7 +36,7 @@ export async function runSource(file: string, tokens: readonly string[]): Promis
         const { errorObject } = await import("../base/error.ts");
         const error = loaded.ok
             ? errorObject("source-invalid", `${file} exports no app: a tool file has "export const app = new App()", with App from "toolfuncs/sdk".`, { details: { path: file } })
-            : loaded.error;
+            : loaded.error.code === "source-missing" ? { ...loaded.error, ...options } : loaded.error;
         readSettings(session, tokens);
         return end(session, { ok: false, error });
     }
@@ -47,9 +52,9 @@ function programOf(file: string, name: string): string {
     return file.includes("/") ? file : `toolfuncs ${file}`;
 }
 
-/** Runs an App that the caller holds; ends the process. */
-export async function runTree(tree: Tree, tokens: readonly string[], program: string): Promise<never> {
-    return runSession(startSession({ ...tree, name: tree.name ?? program }, program), tokens);
+/** Runs an App that the caller holds; ends the process, after a result with the status that `statusOf` gives it. */
+export async function runTree(tree: Tree, tokens: readonly string[], program: string, options: Pick<Session, "statusOf"> = {}): Promise<never> {
+    return runSession(Object.assign(startSession({ ...tree, name: tree.name ?? program }, program), options), tokens);
 }
 
 /** From here on a stray error or an operation that waits for nothing ends in a message, never in a stack or in silence. */
@@ -178,6 +183,9 @@ async function finish(session: Session, outcome: Outcome | { stdout: string }, s
     let rendered: Rendered;
     try {
         rendered = await render(session, outcome);
+        if (session.statusOf !== undefined && "ok" in outcome && outcome.ok) {
+            rendered.exit = session.statusOf(session.operation, outcome.result);
+        }
     } catch (error) {
         // What the tool did to its process keeps the outcome from being rendered: the end must still be told.
         rendered = { stdout: "", stderr: `${session.program}: the outcome could not be rendered: ${String((error as { message?: unknown } | null)?.message)}\n`, exit: 70 };

@@ -25,7 +25,8 @@ const readMessages: Readonly<Record<string, string>> = {
 /** source-missing (no such path) or source-invalid (it is there, and cannot be a source). */
 export function readError(file: string, fault: string): ErrorObject {
     if (absent.has(fault)) {
-        return errorObject("source-missing", `There is no file ${file}.`, { details: { path: file } });
+        const message = file.includes("/") ? `There is no file ${file}.` : `There is no file ${JSON.stringify(file)} in this folder. A tool on PATH is run by its own name.`;
+        return errorObject("source-missing", message, { details: { path: file } });
     }
     return errorObject("source-invalid", `${file} ${readMessages[fault] ?? `cannot be read: ${fault}`}.`, { details: { path: file } });
 }

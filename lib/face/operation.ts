@@ -1,0 +1,31 @@
+// The operations of toolfuncs itself: a tool of our own, bound, called and rendered by the same door as any other.
+// Clauses: main.operation.*. Each handler imports what it needs when it is called.
+
+import type { Json } from "../base/json.ts";
+import type { Tree } from "../model/tree.ts";
+import { packageVersion } from "../host/node.ts";
+import { Tool, treeOf } from "../model/tool.ts";
+import { runTree } from "./run.ts";
+
+const app = new Tool({
+    name: "toolfuncs",
+    description: "One executable file with typed functions is a module, a command line and MCP tools.\n\n"
+        + "Run a tool file by its path: toolfuncs ./FILE [OPERATION] [ARGUMENTS], and see what it does with toolfuncs ./FILE --help. "
+        + "A name alone is an operation below, or else a tool file in the current folder. A tool on PATH is run by its own name.",
+    version: packageVersion(),
+});
+
+/** A result that is itself a verdict ends the process with a status of its own, whatever the operation's name. */
+const statuses: { readonly [operation: string]: (result: Json) => number } = {};
+
+/** The names that a first word may have instead of a file's. */
+export function operationNames(): string[] {
+    return (treeOf(app) as Tree).commands.map(({ name }) => name);
+}
+
+/** Runs one operation of toolfuncs as a process of its own; ends it. */
+export async function runOperation(tokens: readonly string[]): Promise<never> {
+    return runTree(treeOf(app) as Tree, tokens, "toolfuncs", {
+        statusOf: ([name = ""], result) => Object.hasOwn(statuses, name) ? (statuses[name] as (result: Json) => number)(result) : 0,
+    });
+}
