@@ -59,7 +59,10 @@ function sameError(expected, got, ordered) {
     });
 }
 
-/** An answer: `issues` and `error` at its top level by their own rules, the time taken never, everything else exactly. */
+/** Lists of issues at the top level of an answer; the last two are those of an examined source. */
+const issueLists = new Set(["issues", "errors", "warnings"]);
+
+/** An answer: lists of issues and `error` at its top level by their own rules, the time taken never, everything else exactly. */
 export function sameOut(expected, got, ordered = false) {
     const plain = (value) => typeof value !== "object" || value === null || Array.isArray(value);
     if (plain(expected) || plain(got)) {
@@ -70,8 +73,8 @@ export function sameOut(expected, got, ordered = false) {
         if (!Object.hasOwn(expected, name) || !Object.hasOwn(got, name)) {
             return false;
         }
-        if (name === "issues" && Array.isArray(expected.issues)) {
-            return sameIssues(expected.issues, got.issues, ordered);
+        if (issueLists.has(name) && Array.isArray(expected[name])) {
+            return sameIssues(expected[name], got[name], ordered);
         }
         if (name === "error" && !plain(expected.error)) {
             return sameError(expected.error, got.error, ordered);
@@ -137,6 +140,9 @@ function judgeProcess(expected, got, ordered) {
         const fault = text === null ? undefined : judgeText(text, there, ordered);
         if (fault !== undefined) {
             return `file ${name} ${fault}`;
+        }
+        if (typeof text?.executable === "boolean" && text.executable !== (got.executable ?? []).includes(name)) {
+            return `file ${name} is ${text.executable ? "not " : ""}executable`;
         }
     }
     return undefined;

@@ -1,6 +1,6 @@
 // Runs a process vector: one toolfuncs process in a fresh folder with its own home and a minimal environment.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, closeSync, existsSync, constants as fileModes, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { startRegistry } from "./registry.js";
@@ -30,7 +30,8 @@ export async function runProcess(command, input, names = []) {
                 return { fault: `a run before it failed: ${JSON.stringify(done)}` };
             }
             if (step === input) {
-                return done.fault === undefined ? { out: { ...done, files: readFiles(folder, names) } } : done;
+                const executable = names.filter((name) => isExecutable(join(folder, name)));
+                return done.fault === undefined ? { out: { ...done, files: readFiles(folder, names), executable } } : done;
             }
         }
     } finally {
@@ -69,6 +70,15 @@ function writeEntry(path, content) {
 function readFiles(folder, names) {
     const there = names.filter((name) => existsSync(join(folder, name)) && statSync(join(folder, name)).isFile());
     return Object.fromEntries(there.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+function isExecutable(path) {
+    try {
+        accessSync(path, fileModes.X_OK);
+        return true;
+    } catch {
+        return false;
+    }
 }
 
 let scriptFound;

@@ -169,9 +169,11 @@ test("run.js runs a process in its own folder and compares what it left", () => 
         { in: { argv: ["1\n2"] }, out: { exit: 3, stdout: { jsonl: [1, 2] } } },
         { in: { argv: ["x"], stdin: { closed: true } }, out: { exit: 3, stdout: "x\n" } },
         { in: { files: { there: { link: "given" }, given: { text: "x", mode: "600" } } }, out: { exit: 3, files: { there: "x" } } },
+        { in: { files: { given: { text: "x", mode: "755" }, made: { text: "y", mode: "600" } } }, out: { exit: 3, files: { given: { executable: true }, made: { executable: true, contains: ["y"] } } } },
+        { in: { files: { given: { text: "x", mode: "600" } } }, out: { exit: 3, files: { given: { executable: false } } } },
     ]);
     const report = runKit(passing, ["--command", show]);
-    assert.equal(summary(report), "6 passed, 0 failed, 0 unsupported", report.stdout);
+    assert.equal(summary(report), "8 passed, 0 failed, 0 unsupported", report.stdout);
 });
 
 test("run.js sees each way in which a process can be wrong", () => {
@@ -183,9 +185,11 @@ test("run.js sees each way in which a process can be wrong", () => {
         { in: { argv: ["1\n3"] }, out: { exit: 3, stdout: { jsonl: [1, 2] } } },
         { in: { files: { given: "x" } }, out: { exit: 3, files: { kept: null } } }, { in: { files: { given: "x" } }, out: { exit: 3, files: { kept: "y" } } },
         { in: {}, out: { exit: 3, files: { kept: "x" } } },
+        { in: { files: { given: { text: "x", mode: "600" } } }, out: { exit: 3, files: { given: { executable: true } } } },
+        { in: { files: { given: { text: "x", mode: "755" } } }, out: { exit: 3, files: { given: { executable: false } } } },
     ]);
     const report = runKit(failing, ["--command", show]);
-    assert.equal(summary(report), "0 passed, 13 failed, 0 unsupported", report.stdout);
+    assert.equal(summary(report), "0 passed, 15 failed, 0 unsupported", report.stdout);
 });
 
 test("run.js sends a signal once the process has said the word, and tells the signal that ended it as a shell does", () => {
@@ -240,6 +244,9 @@ const alike: { what: string; a: unknown; b: unknown; same: boolean; ordered?: bo
     { what: "whether to try again, stated", a: { error: { code: "x", retryable: false } }, b: { error: { code: "x", retryable: true } }, same: false },
     { what: "an error's issues in another order", a: { error: { code: "x", details: { issues: [issue("/a", "type"), issue("/b", "type")] } } }, b: { error: { code: "x", details: { issues: [issue("/b", "type"), issue("/a", "type")] } } }, same: true },
     { what: "other details", a: { error: { code: "x", details: { seen: 1 } } }, b: { error: { code: "x", details: { seen: 2 } } }, same: false },
+    { what: "the errors of a source in another order", a: { errors: [issue("/a", "type"), issue("/b", "type")] }, b: { errors: [issue("/b", "type"), issue("/a", "type")] }, same: true },
+    { what: "one error more of a source", a: { errors: [issue("/a", "type")] }, b: { errors: [issue("/a", "type"), issue("/b", "type")] }, same: false },
+    { what: "other warnings of a source", a: { warnings: [issue("/a", "type")] }, b: { warnings: [issue("/b", "type")] }, same: false },
     { what: "a duration", a: { ok: true, meta: { duration_ms: 1 } }, b: { ok: true, meta: { duration_ms: 2 } }, same: true },
     { what: "words in data", a: { value: { message: "a" } }, b: { value: { message: "b" } }, same: false },
     { what: "a list called issues in data", a: { value: { issues: [1, 2] } }, b: { value: { issues: [2, 1] } }, same: false },

@@ -12,8 +12,8 @@ function changeIssues(out: unknown, change: (issues: Fields[]) => Fields[]): unk
         return out;
     }
     const copy: Fields = { ...out };
-    if (Array.isArray(copy["issues"])) {
-        copy["issues"] = change(copy["issues"]);
+    for (const name of ["issues", "errors", "warnings"].filter((one) => Array.isArray(copy[one]))) {
+        copy[name] = change(copy[name]);
     }
     if (isObject(copy["error"]) && isObject(copy["error"]["details"]) && Array.isArray(copy["error"]["details"]["issues"])) {
         const details = { ...copy["error"]["details"], issues: change(copy["error"]["details"]["issues"]) };
