@@ -28,7 +28,7 @@ const files = [
     "sdk.js",
     "toolfuncs.js",
 ];
-const bytesMax = 146_000;
+const bytesMax = 149_000;
 
 /** What the run path takes from Node beyond an empty module: `module` compiles the tool file. */
 const builtins = ["internal/modules/esm/initialize_import_meta", "internal/source_map/source_map", "module"];

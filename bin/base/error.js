@@ -23,6 +23,8 @@ export const codes = {
     "environment-failed": "refused",
     "operation-faulty": "refused",
     "family-faulty": "refused",
+    "file-exists": "state",
+    "file-unwritable": "state",
     "time-exceeded": "timeout",
     "operation-cancelled": "runtime",
     "tool-failed": "runtime",

@@ -41,6 +41,8 @@ export const codes: Readonly<Record<string, Category>> = {
     "environment-failed": "refused",
     "operation-faulty": "refused",
     "family-faulty": "refused",
+    "file-exists": "state",
+    "file-unwritable": "state",
     "time-exceeded": "timeout",
     "operation-cancelled": "runtime",
     "tool-failed": "runtime",
