@@ -94,7 +94,9 @@ function quote(text) {
 
 /** Starts the process. The shell replaces itself by COMMAND, so that a signal reaches the right process. */
 function start(command, argv, input, place) {
-    const env = { PATH: process.env.PATH, HOME: join(place, "home"), ...input.env };
+    const words = { folder: join(place, "work"), PATH: process.env.PATH };
+    const more = Object.entries(input.env ?? {}).map(([name, text]) => [name, text.replace(/\{(folder|PATH)\}/g, (_, word) => words[word])]);
+    const env = { PATH: process.env.PATH, HOME: join(place, "home"), ...Object.fromEntries(more) };
     const options = { cwd: join(place, "work"), env, detached: true, stdio: ["pipe", "pipe", "pipe"] };
     const redirect = `${input.stdin?.closed === true ? " <&-" : ""}`;
     if ((input.tty ?? []).length > 0) {
