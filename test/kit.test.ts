@@ -273,6 +273,14 @@ test("verdict() reads acceptance from an answer, and neither from a refused sche
     assert.equal(verdict("pattern.test", null), undefined);
 });
 
+test("judge() takes one of two answers, and no third", () => {
+    const vector = { out: { exit: 0, stdout: "a\n", or: { exit: 3, stdout: "" } } };
+    assert.equal(judge(vector, "process", { exit: 0, stdout: "a\n", stderr: "" }), undefined);
+    assert.equal(judge(vector, "process", { exit: 3, stdout: "", stderr: "" }), undefined);
+    assert.notEqual(judge(vector, "process", { exit: 3, stdout: "a\n", stderr: "" }), undefined);
+    assert.notEqual(judge(vector, "process", { exit: 0, stdout: "", stderr: "" }), undefined);
+});
+
 test("judge() lets an incomplete validator accept, and holds it to what it rejects", () => {
     const rejected = { id: "x/1", in: { mode: "adopt" }, accept: false };
     assert.equal(judge(rejected, "schema.validate", { valid: true, issues: [], complete: false }), undefined);

@@ -20,6 +20,8 @@ export const codes = {
     "source-syntax": "refused",
     "source-failed": "refused",
     "package-missing": "refused",
+    "metadata-invalid": "refused",
+    "engine-unsupported": "refused",
     "environment-failed": "refused",
     "operation-faulty": "refused",
     "family-faulty": "refused",

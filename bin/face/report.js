@@ -57,7 +57,7 @@ export async function strayFault(session, file, reason) {
     if (file !== undefined) {
         const read = host.readText(file);
         const { loadError, readError } = await import("../host/fault.js");
-        return { ok: false, error: "fault" in read ? readError(file, read.fault) : loadError(file, read.path, read.text, reason) };
+        return { ok: false, error: "fault" in read ? readError(file, read.fault) : loadError({ file, path: read.path, text: read.text, packages: [] }, reason) };
     }
     return { ok: false, error: thrownError(session.operation.join(" ") || session.program, reason) };
 }

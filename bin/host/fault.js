@@ -1,7 +1,8 @@
 // Says why a source could not be read or loaded, with its place; loaded only on failure.
 // Clauses: load.fault.*.
 import { errorObject } from "../base/error.js";
-import { filePath, shortPath } from "./node.js";
+import { filePath, nodeVersion, shortPath } from "./node.js";
+import { canStrip, isUnread, typedFile } from "./strip.js";
 import { findSyntaxFault, readPlace } from "./syntax.js";
 /** Our own modules, whose frames tell an author nothing. */
 const home = new URL("../", import.meta.url).href;
@@ -22,44 +23,72 @@ export function readError(file, fault) {
     }
     return errorObject("source-invalid", `${file} ${readMessages[fault] ?? `cannot be read: ${fault}`}.`, { details: { path: file } });
 }
-/** What kept a source from loading: source-syntax with line and caret, package-missing with the package's name, or source-failed. */
-export function loadError(file, path, text, error) {
-    const syntax = error instanceof SyntaxError ? syntaxFault(path, text, error) : undefined;
+/** What kept a source from loading: source-syntax with line and caret, engine-unsupported, package-missing with the package's name, or source-failed. */
+export function loadError(source, error) {
+    const { file, path } = source;
+    const syntax = error instanceof SyntaxError ? syntaxFault(source, error) : undefined;
+    const isRefused = memberOf(error, "code") === "ERR_UNKNOWN_FILE_EXTENSION" && /"\.m?ts"/.test(messageOf(error));
+    if (isRefused || (syntax !== undefined && !canStrip && isTyped(syntax))) {
+        const where = syntax === undefined ? file : `${nameOf(source, syntax.path)}:${syntax.line}`;
+        const details = { path: file, engine: "node", needs: typedNode, runs: nodeVersion() };
+        return errorObject("engine-unsupported", `${where} is TypeScript, which needs Node ${typedNode}, and this is Node ${nodeVersion()}.`, { details });
+    }
     if (syntax !== undefined) {
-        return syntaxError(file, path, syntax);
+        const message = `${nameOf(source, syntax.path)}:${syntax.line}: ${syntax.reason}${syntax.shown}`;
+        const suggestion = memberOf(error, "code") === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX" ? { suggestion: "Types are removed, and nothing else: no enum, namespace, parameter property, import = or <T>x." } : {};
+        return errorObject("source-syntax", message, { details: placeDetails(source, syntax), ...suggestion });
     }
     const missing = missingPackage(error);
     if (missing !== undefined) {
-        const suggestion = missing === "toolfuncs"
-            ? "There are toolfuncs, toolfuncs/sdk, toolfuncs/schema and toolfuncs/argv."
-            : "Declare it under \"dependencies\" in the file's script block.";
-        const message = missing === "toolfuncs" ? `${file} imports a name of toolfuncs that there is not.` : `${file} imports the package "${missing}", which is not there.`;
-        return errorObject("package-missing", message, { details: { path: file, package: missing }, suggestion });
+        return packageError(source, missing);
     }
     const place = placeOf(path, error);
-    const where = place === undefined ? file : `${nameOf(file, path, place.path)}:${place.line}`;
-    return errorObject("source-failed", `${where} failed while loading: ${messageOf(error)}`, { details: place === undefined ? { path: file } : placeDetails(file, path, place) });
+    const where = place === undefined ? file : `${nameOf(source, place.path)}:${place.line}`;
+    return errorObject("source-failed", `${where} failed while loading: ${messageOf(error)}`, { details: place === undefined ? { path: file } : placeDetails(source, place) });
 }
-/** The package that an import did not find. */
+function packageError({ file, packages }, name) {
+    const message = name === "toolfuncs" ? `${file} imports a name of toolfuncs that there is not.` : `${file} imports the package "${name}", which is not there.`;
+    const suggestion = name === "toolfuncs" ? "There are toolfuncs, toolfuncs/sdk, toolfuncs/schema and toolfuncs/argv."
+        : packages.includes(name) ? "It is declared, and nothing was prepared: install it beside the file, or run the file itself."
+            : "Declare it under \"dependencies\" in the file's script block.";
+    return errorObject("package-missing", message, { details: { path: file, package: name }, suggestion });
+}
+/** The package that an import or a require did not find. */
 function missingPackage(error) {
-    return memberOf(error, "code") === "ERR_MODULE_NOT_FOUND" ? /Cannot find package '([^']+)'/.exec(messageOf(error))?.[1] : undefined;
+    const code = memberOf(error, "code");
+    const found = code === "ERR_MODULE_NOT_FOUND" ? /Cannot find package '([^']+)'/.exec(messageOf(error))
+        : code === "MODULE_NOT_FOUND" ? /Cannot find module '((?:@[^/'.]+\/)?[^/'.]+)/.exec(messageOf(error))
+            : null;
+    return found?.[1];
+}
+/** Since then a module's types can be removed where it is loaded. */
+const typedNode = ">=22.15";
+/** Where a reader of JavaScript stops in a line, marked by a bar, because a type begins there. */
+const words = "type|interface|enum|namespace|declare|abstract|private|public|protected|readonly|as|satisfies";
+const typedPlace = new RegExp(`\\b(?:${words})\\s+\\||\\|(?::|(?:${words})\\b)|\\b(?:function|class)\\s+\\w+\\|<|\\b(?:const|let|var)\\s+\\|[^=]*:`);
+function isTyped({ path, shown, column }) {
+    const row = shown.split("\n")[1] ?? "";
+    return typedFile.test(path) || typedPlace.test(`${row.slice(0, column - 1)}|${row.slice(column - 1)}`);
 }
 /** Where a SyntaxError stands; undefined for one that running code has thrown, and for an import of a name that is not exported. */
-function syntaxFault(path, text, error) {
+function syntaxFault({ path, text }, error) {
     if (/does not provide an export named|^The requested module /.test(messageOf(error))) {
         return undefined;
     }
-    return readPlace(memberOf(error, "stack") ?? "", path) ?? (placeOf(path, error) === undefined ? findSyntaxFault(path, text, messageOf(error)) : undefined);
-}
-function syntaxError(file, path, fault) {
-    const message = `${nameOf(file, path, fault.path)}:${fault.line}: ${fault.reason}${fault.shown}`;
-    return errorObject("source-syntax", message, { details: placeDetails(file, path, fault) });
+    const told = readPlace(memberOf(error, "stack") ?? "", path);
+    const { cause } = error;
+    if (told === undefined || !(cause instanceof SyntaxError)) {
+        return told ?? (isUnread(error) ? findSyntaxFault(path, text, messageOf(error)) : undefined);
+    }
+    // Neither JavaScript nor TypeScript: what lies further on is the mistake, and what comes first may be a type.
+    const plain = memberOf(error, "code") === "ERR_INVALID_TYPESCRIPT_SYNTAX" ? findSyntaxFault(path, text, messageOf(cause)) : undefined;
+    return plain === undefined || plain.line < told.line || (plain.line === told.line && plain.column < told.column) ? told : plain;
 }
 /** How a person finds a module: the source as it was typed. */
-function nameOf(file, path, module) {
+function nameOf({ file, path }, module) {
     return module === path ? file : shortPath(module);
 }
-function placeDetails(file, path, place) {
+function placeDetails({ file, path }, place) {
     return { path: file, ...(place.path === path ? {} : { module: shortPath(place.path) }), line: place.line, column: place.column };
 }
 /** The first place in the source that the error's stack names, else the first in any other module that is not Node's or ours. */

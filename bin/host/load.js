@@ -1,4 +1,4 @@
-// Loads a JavaScript tool file from any folder, with `toolfuncs/sdk` resolved to the running toolfuncs.
+// Loads a tool file from any folder, with `toolfuncs/sdk` resolved to the running toolfuncs and its declared packages to their environment.
 // Clauses: load.*. Node 22.15 and later: module.registerHooks. Before: a direct compilation where a scan allows it, else module.register.
 var __rewriteRelativeImportExtension = (this && this.__rewriteRelativeImportExtension) || function (path, preserveJsx) {
     if (typeof path === "string" && /^\.\.?\//.test(path)) {
@@ -8,6 +8,7 @@ var __rewriteRelativeImportExtension = (this && this.__rewriteRelativeImportExte
     }
     return path;
 };
+import { readBlock } from "../model/block.js";
 import { builtin, filePath, fileUrl, nodeVersion, readText } from "./node.js";
 const module = builtin("node:module");
 /** What the public names of this package resolve to inside a tool file; a URL may hold an apostrophe, which would end a quoted specifier. */
@@ -16,26 +17,56 @@ const own = new Map([
     ["toolfuncs/sdk", "../sdk.js"],
     ["toolfuncs/schema", "../base/schema.js"],
     ["toolfuncs/argv", "../model/argv.js"],
-].map(([name = "", file = ""]) => [name, new URL(file, import.meta.url).href.replaceAll("'", "%27")]));
-/** A private specifier carries the source's URL to the hooks, on whichever thread they run. */
+].map(([name = "", file = ""]) => [name, quotable(new URL(file, import.meta.url).href)]));
+function quotable(url) {
+    return url.replaceAll("'", "%27");
+}
+/** A private specifier carries a source's URL and its packages to the hooks, on whichever thread they run. */
 const scheme = "toolfuncs-load:";
-/** Loads the file at a path of the file system. Never throws. Source: clauses load.*. */
-export async function loadSource(file) {
+/**
+ * Loads the file at a path of the file system. Never throws: source-missing, source-invalid, metadata-invalid, engine-unsupported,
+ * environment-failed, source-syntax, package-missing, source-failed. Source: clauses load.*.
+ */
+export async function loadSource(file, options = {}) {
     const read = readText(file);
     if ("fault" in read) {
         return { ok: false, error: (await import("./fault.js")).readError(file, read.fault) };
     }
+    const { path, text } = read;
+    const needs = await meetNeeds(path, text, options);
+    if ("error" in needs) {
+        return { ok: false, error: needs.error };
+    }
+    const { owner, version } = needs;
     try {
-        const namespace = await (loadDirectly(read.path, read.text) ?? import(__rewriteRelativeImportExtension(hooked(read.path))));
-        return { ok: true, namespace: namespace };
+        const namespace = await (loadDirectly(owner, path, text) ?? loadHooked(owner, path, text));
+        return { ok: true, namespace, ...(version === undefined ? {} : { version }) };
     }
     catch (error) {
-        return { ok: false, error: (await import("./fault.js")).loadError(file, read.path, read.text, error) };
+        return { ok: false, error: (await import("./fault.js")).loadError({ file, path, text: texts.get(owner.url) ?? text, packages: owner.packages }, error) };
     }
 }
+/** Reads what a source declares and makes it true; a block that is written the usual way is met without another file. */
+async function meetNeeds(path, text, options) {
+    const block = readBlock(text);
+    const dependencies = block?.dependencies ?? {};
+    const owner = { url: fileUrl(path), packages: Object.keys(dependencies), environment: undefined };
+    if (owner.packages.length > 0 && options.isPrepared !== true) {
+        let folder = (await import("./environment.js")).findEnvironment(dependencies);
+        if (folder === undefined) {
+            const prepared = await (await import("./prepare.js")).prepareEnvironment(dependencies, options.report === undefined ? {} : { report: options.report });
+            if (!prepared.ok) {
+                return prepared;
+            }
+            folder = prepared.folder;
+        }
+        owner.environment = fileUrl(`${folder}/_`);
+    }
+    return { owner, version: block?.version };
+}
 let isHooked = false;
-/** The specifier that loads a file through the hooks, which are put in place at the first use. */
-function hooked(path) {
+/** Imports a source through the hooks, which are put in place at the first use; as TypeScript where it is no JavaScript. */
+async function loadHooked(owner, path, text) {
     if (!isHooked) {
         isHooked = true;
         if (module.registerHooks !== undefined) {
@@ -45,68 +76,118 @@ function hooked(path) {
             module.register("./hooks.js", import.meta.url);
         }
     }
-    return scheme + encodeURIComponent(fileUrl(path));
-}
-/** Modules whose imports of toolfuncs are answered: sources, and what they reach by relative imports. */
-const owned = new Set();
-const sources = new Set();
-/** The answer for a specifier that is ours; undefined leaves it to Node. */
-export function resolveOwn(specifier, parent) {
-    if (specifier.startsWith(scheme)) {
-        const url = decodeURIComponent(specifier.slice(scheme.length));
-        owned.add(url);
-        sources.add(url);
-        return { url, format: "module", shortCircuit: true };
+    const load = () => import(__rewriteRelativeImportExtension(scheme + encodeURIComponent(JSON.stringify(owner))));
+    texts.set(owner.url, typedFile.test(path) ? (await import("./strip.js")).stripTypes(path, text) : text);
+    try {
+        return await load();
     }
-    const url = parent !== undefined && owned.has(parent) ? own.get(specifier) : undefined;
-    return url === undefined ? undefined : { url, format: "module", shortCircuit: true };
+    catch (error) {
+        const stripped = error instanceof SyntaxError && texts.get(owner.url) === text ? (await import("./strip.js")).stripUnread(path, text, error) : undefined;
+        if (stripped === undefined) {
+            throw error;
+        }
+        texts.set(owner.url, stripped);
+        return load().catch((again) => {
+            if (again !== error) {
+                throw again;
+            }
+            // Before 22.20, and 24.0, Node keeps the failure for the URL: another spelling of it is loaded.
+            const url = owner.url.replace(/[^/]$/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+            aliases.set(owner.url, url);
+            texts.set(url, stripped);
+            owner.url = url;
+            return load();
+        });
+    }
+}
+/** Modules whose imports are answered: sources, and what they reach by relative imports. */
+const owners = new Map();
+const sources = new Set();
+/** What is run in place of a file's text. */
+const texts = new Map();
+const aliases = new Map();
+/** The names of files that are TypeScript whatever they hold. */
+const typedFile = /\.m?ts$/;
+export function planResolve(specifier, context) {
+    if (specifier.startsWith(scheme)) {
+        const owner = JSON.parse(decodeURIComponent(specifier.slice(scheme.length)));
+        owners.set(owner.url, owner);
+        sources.add(owner.url);
+        return { done: { url: owner.url, format: "module", shortCircuit: true } };
+    }
+    const owner = context.parentURL === undefined ? undefined : owners.get(context.parentURL);
+    const url = owner === undefined ? undefined : own.get(specifier);
+    if (owner === undefined || url !== undefined) {
+        return url === undefined ? {} : { done: { url, format: "module", shortCircuit: true } };
+    }
+    if (/^(?:\.\.?\/|\/|file:)/.test(specifier)) {
+        return { owner };
+    }
+    const { environment, packages } = owner;
+    if (environment === undefined || module.isBuiltin(specifier) || !packages.includes(packageOf(specifier))) {
+        return {};
+    }
+    const conditions = [...context.conditions ?? []];
+    if (conditions.includes("require") && !conditions.includes("import")) {
+        // For require() Node does not look at the context.
+        return { done: { url: fileUrl(module.createRequire(environment).resolve(specifier)), shortCircuit: true } };
+    }
+    return { context: { ...context, parentURL: environment } };
 }
 /** A relative module belongs to the tool that imports it. */
-export function adopt(specifier, parent, resolved) {
-    if (parent !== undefined && owned.has(parent) && /^(?:\.\.?\/|\/|file:)/.test(specifier) && resolved.url.startsWith("file:")) {
-        owned.add(resolved.url);
+export function adopt({ owner }, resolved) {
+    const url = aliases.get(resolved.url) ?? resolved.url;
+    if (owner !== undefined && url.startsWith("file:") && !owners.has(url)) {
+        owners.set(url, owner);
     }
-    return resolved;
+    return url === resolved.url ? resolved : { ...resolved, url };
 }
-/** The text of a source, always as an ES module, whatever package.json stands near it. */
+function packageOf(specifier) {
+    return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}
+/** The text of a source, always as an ES module, whatever package.json stands near it, and of a tool's module in TypeScript. */
 export function loadOwn(url) {
-    if (!sources.has(url)) {
+    const isTyped = owners.has(url) && typedFile.test(url);
+    if (!sources.has(url) && !isTyped) {
         return undefined;
     }
+    const kept = texts.get(url);
+    if (kept !== undefined) {
+        return { format: "module", source: kept, shortCircuit: true };
+    }
     const read = readText(filePath(url));
-    return "fault" in read ? undefined : { format: "module", source: read.text, shortCircuit: true };
+    if ("fault" in read) {
+        return undefined;
+    }
+    const source = isTyped && module.registerHooks !== undefined ? module.createRequire(import.meta.url)("./strip.js").stripTypes(read.path, read.text) : read.text;
+    return { format: "module", source, shortCircuit: true };
 }
 function resolveSync(specifier, context, next) {
-    return resolveOwn(specifier, context.parentURL) ?? adopt(specifier, context.parentURL, next(specifier, context));
+    const answer = planResolve(specifier, context);
+    return answer.done ?? adopt(answer, next(specifier, answer.context ?? context));
 }
 function loadSync(url, context, next) {
     return loadOwn(url) ?? next(url, context);
 }
-/** One leading static import, linear in its length; a form this does not match ends the scan, which only costs time. */
-const staticImport = /import\b([\w$*{},\s]*)(["'])([^"'\\\r\n]+)\2/y;
-const gap = /(?:\s+|;|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)+/y;
 /** What was compiled directly, so that a source is one module however often it is loaded. */
 const direct = new Map();
 /**
  * Loads a source without hooks, whose worker costs 45 ms on Node 20; undefined where the scan is not sure.
- * Entry condition (clause load.direct): the leading run of comments and static imports names only builtins and toolfuncs,
+ * Entry condition (clause load.direct): the leading run of comments and static imports names only builtins, toolfuncs and declared packages,
  * and the rest of the text has no import but `import.meta.url`, `.dirname` and `.filename`, and no `from` before a quote.
  */
-function loadDirectly(path, text) {
+function loadDirectly(owner, path, text) {
     const kept = direct.get(path);
-    if (kept !== undefined || !nodeVersion().startsWith("20.")) {
+    if (kept !== undefined || !nodeVersion().startsWith("20.") || typedFile.test(path)) {
         return kept;
     }
-    const rewritten = rewriteImports(text);
+    const rewritten = rewriteImports(text, owner);
     if (rewritten === undefined) {
         return undefined;
     }
-    const instance = new module.Module(path);
-    instance.filename = path;
-    instance.paths = module.Module._nodeModulePaths(path.slice(0, path.lastIndexOf("/")));
     try {
         // The await keeps Node from running it at once, which would print the place of a thrown value that is no error.
-        instance._compile(`${rewritten}\n;await 0;`, path, "module");
+        compile(`${rewritten}\n;await 0;`, path);
     }
     catch (error) {
         if (error?.code !== "ERR_REQUIRE_ASYNC_MODULE") {
@@ -118,8 +199,19 @@ function loadDirectly(path, text) {
     direct.set(path, namespace);
     return namespace;
 }
-/** The text with the specifiers of toolfuncs replaced on their own lines; undefined where the entry condition does not hold. */
-function rewriteImports(text) {
+/** Compiles and links a text as the ES module of a path, and runs it where it waits for nothing. */
+function compile(text, path) {
+    const instance = new module.Module(path);
+    instance.filename = path;
+    instance.paths = module.Module._nodeModulePaths(path.slice(0, path.lastIndexOf("/")));
+    instance._compile(text, path, "module");
+    return instance;
+}
+/** One leading static import, linear in its length; a form this does not match ends the scan, which only costs time. */
+const staticImport = /import\b([\w$*{},\s]*)(["'])([^"'\\\r\n]+)\2/y;
+const gap = /(?:\s+|;|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)+/y;
+/** The text with the specifiers of toolfuncs and of declared packages replaced on their own lines; undefined where the entry condition does not hold. */
+function rewriteImports(text, owner) {
     let head = "";
     let index = text.startsWith("#!") ? Math.max(text.indexOf("\n"), 0) : 0;
     let copied = 0;
@@ -133,15 +225,35 @@ function rewriteImports(text) {
             break;
         }
         const specifier = found[3];
-        const url = own.get(specifier);
-        if (url === undefined && !module.isBuiltin(specifier)) {
+        const url = own.get(specifier) ?? (module.isBuiltin(specifier) ? specifier : findPackage(specifier, owner));
+        if (url === undefined) {
             return undefined;
         }
         index += found[0].length;
-        head += text.slice(copied, index - specifier.length - 1) + (url ?? specifier) + found[2];
+        head += text.slice(copied, index - specifier.length - 1) + url + found[2];
         copied = index;
     }
     const rest = text.slice(copied);
     const isPlain = !/\bimport\b(?!\.meta\.(?:url|dirname|filename)\b)/.test(rest) && !/\bfrom\s*(?:["']|\/[*/])/.test(rest);
     return isPlain ? head + rest : undefined;
+}
+/** How an import finds a module in each environment. */
+const finders = new Map();
+/** The URL of a declared package's module, as an import in the environment would find it; undefined where that is left to the hooks. */
+function findPackage(specifier, { environment, packages }) {
+    if (environment === undefined || !packages.includes(packageOf(specifier))) {
+        return undefined;
+    }
+    try {
+        let find = finders.get(environment);
+        if (find === undefined) {
+            find = compile("export const find = (specifier) => import.meta.resolve(specifier);", filePath(environment)).exports["find"];
+            finders.set(environment, find);
+        }
+        return quotable(find(specifier));
+    }
+    catch {
+        // Whatever is wrong is told when the hooks resolve it.
+        return undefined;
+    }
 }

@@ -38,6 +38,8 @@ export declare function processId(): number;
 export declare function signalProcess(id: number, signal: "SIGKILL" | 0): boolean;
 /** Whether the program itself answers a signal that asks to stop. */
 export declare function hasStopListener(signal: StopSignal): boolean;
+/** Calls a function that warns each time it is called, without its warning. */
+export declare function hushed<T>(call: () => T): T;
 /** Milliseconds since the process started, never running backwards; `performance` would load a dozen modules. */
 export declare function now(): number;
 /** Calls back once after so many milliseconds; the answer takes that back. */

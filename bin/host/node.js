@@ -138,6 +138,17 @@ export function signalProcess(id, signal) {
 export function hasStopListener(signal) {
     return process.listenerCount(signal) > 0;
 }
+/** Calls a function that warns each time it is called, without its warning. */
+export function hushed(call) {
+    const { emitWarning } = process;
+    process.emitWarning = () => { };
+    try {
+        return call();
+    }
+    finally {
+        process.emitWarning = emitWarning;
+    }
+}
 /** Milliseconds since the process started, never running backwards; `performance` would load a dozen modules. */
 export function now() {
     return process.uptime() * 1000;

@@ -6,7 +6,7 @@ export interface SyntaxFault {
     reason: string;
     shown: string;
 }
-/** Reads the place with which Node begins an error's text: `FILE:LINE`, the line, a caret, and later on the message. */
+/** Reads the place with which Node begins an error's text: `FILE:LINE`, the line (and some before it), carets, and later on the message. */
 export declare function readPlace(text: string, path: string): SyntaxFault | undefined;
 /**
  * Lets a child of Node parse a source and what it imports by relative paths, and run none of it: the first module that

@@ -1,17 +1,18 @@
 // Finds the place at which a source, or a module that it imports, does not parse; loaded only on failure.
 // Clauses: load.fault.syntax. A caught SyntaxError does not say where it stands; Node tells it where nothing catches it.
 import { builtin, filePath, fileUrl, nodePath, readText } from "./node.js";
+import { stripTypes, typedFile } from "./strip.js";
 /** So long may all modules of one source take to be parsed. */
 const limitMs = 10_000;
 /** So many modules are looked at. */
 const modulesMax = 1_000;
 /** A longer line is a generated one, which tells nobody anything. */
 const rowMax = 200;
-/** Reads the place with which Node begins an error's text: `FILE:LINE`, the line, a caret, and later on the message. */
+/** Reads the place with which Node begins an error's text: `FILE:LINE`, the line (and some before it), carets, and later on the message. */
 export function readPlace(text, path) {
-    const found = /^(.*):(\d+)\n(.*)\n([ \t]*)\^+\s*\n(?:[^]*?^\w*Error(?: \[\w+\])?: (.*)$)?/m.exec(text);
+    const found = /^(.*):(\d+)\n(?:.*\n){0,5}?(.*)\n([ \t]*)\^+\s*\n(?:[^]*?^\w*Error(?: \[\w+\])?: (.*)$)?/m.exec(text);
     const [, file = "", line = "", row = "", blanks = "", reason = "it does not parse"] = found ?? [];
-    if (found === null || found.index !== 0) {
+    if (found === null || found.index !== 0 || file.startsWith("node:")) {
         return undefined;
     }
     const shown = row.length > rowMax ? "" : `\n${row}\n${blanks}^`;
@@ -44,7 +45,7 @@ export function parseModules(path, message) {
 function importsOf(url, text, message) {
     const { SourceTextModule } = builtin("node:vm");
     try {
-        const parsed = new SourceTextModule(text, { identifier: url });
+        const parsed = new SourceTextModule(typedFile.test(url) ? stripTypes(filePath(url), text) : text, { identifier: url });
         const later = [...text.matchAll(/\bimport\s*\(\s*(["'])(\.[^"'\n]*)\1/g)].map((found) => found[2]);
         return [...parsed.moduleRequests?.map((request) => request.specifier) ?? parsed.dependencySpecifiers ?? [], ...later];
     }

@@ -38,6 +38,8 @@ export const codes: Readonly<Record<string, Category>> = {
     "source-syntax": "refused",
     "source-failed": "refused",
     "package-missing": "refused",
+    "metadata-invalid": "refused",
+    "engine-unsupported": "refused",
     "environment-failed": "refused",
     "operation-faulty": "refused",
     "family-faulty": "refused",

@@ -95,7 +95,7 @@ export async function strayFault(session: Session, file: string | undefined, rea
     if (file !== undefined) {
         const read = host.readText(file);
         const { loadError, readError } = await import("../host/fault.ts");
-        return { ok: false, error: "fault" in read ? readError(file, read.fault) : loadError(file, read.path, read.text, reason) };
+        return { ok: false, error: "fault" in read ? readError(file, read.fault) : loadError({ file, path: read.path, text: read.text, packages: [] }, reason) };
     }
     return { ok: false, error: thrownError(session.operation.join(" ") || session.program, reason) };
 }

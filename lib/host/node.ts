@@ -156,6 +156,17 @@ export function hasStopListener(signal: StopSignal): boolean {
     return process.listenerCount(signal) > 0;
 }
 
+/** Calls a function that warns each time it is called, without its warning. */
+export function hushed<T>(call: () => T): T {
+    const { emitWarning } = process;
+    process.emitWarning = () => {};
+    try {
+        return call();
+    } finally {
+        process.emitWarning = emitWarning;
+    }
+}
+
 /** Milliseconds since the process started, never running backwards; `performance` would load a dozen modules. */
 export function now(): number {
     return process.uptime() * 1000;

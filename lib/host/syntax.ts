@@ -2,6 +2,7 @@
 // Clauses: load.fault.syntax. A caught SyntaxError does not say where it stands; Node tells it where nothing catches it.
 
 import { builtin, filePath, fileUrl, nodePath, readText } from "./node.ts";
+import { stripTypes, typedFile } from "./strip.ts";
 
 /** Where a text does not parse, and why; `shown` is the line and a caret below it. */
 export interface SyntaxFault {
@@ -19,11 +20,11 @@ const modulesMax = 1_000;
 /** A longer line is a generated one, which tells nobody anything. */
 const rowMax = 200;
 
-/** Reads the place with which Node begins an error's text: `FILE:LINE`, the line, a caret, and later on the message. */
+/** Reads the place with which Node begins an error's text: `FILE:LINE`, the line (and some before it), carets, and later on the message. */
 export function readPlace(text: string, path: string): SyntaxFault | undefined {
-    const found = /^(.*):(\d+)\n(.*)\n([ \t]*)\^+\s*\n(?:[^]*?^\w*Error(?: \[\w+\])?: (.*)$)?/m.exec(text);
+    const found = /^(.*):(\d+)\n(?:.*\n){0,5}?(.*)\n([ \t]*)\^+\s*\n(?:[^]*?^\w*Error(?: \[\w+\])?: (.*)$)?/m.exec(text);
     const [, file = "", line = "", row = "", blanks = "", reason = "it does not parse"] = found ?? [];
-    if (found === null || found.index !== 0) {
+    if (found === null || found.index !== 0 || file.startsWith("node:")) {
         return undefined;
     }
     const shown = row.length > rowMax ? "" : `\n${row}\n${blanks}^`;
@@ -64,7 +65,7 @@ export function parseModules(path: string, message: string): void {
 function importsOf(url: string, text: string, message: string): string[] {
     const { SourceTextModule } = builtin("node:vm") as unknown as { SourceTextModule: new (text: string, options: { identifier: string }) => ParsedModule };
     try {
-        const parsed = new SourceTextModule(text, { identifier: url });
+        const parsed = new SourceTextModule(typedFile.test(url) ? stripTypes(filePath(url), text) : text, { identifier: url });
         const later = [...text.matchAll(/\bimport\s*\(\s*(["'])(\.[^"'\n]*)\1/g)].map((found) => found[2] as string);
         return [...parsed.moduleRequests?.map((request) => request.specifier) ?? parsed.dependencySpecifiers ?? [], ...later];
     } catch (error) {
