@@ -91,7 +91,7 @@ export function verdict(op, out) {
     if (typeof out !== "object" || out === null) {
         return undefined;
     }
-    const flag = { "schema.validate": "valid", "schema.check": "ok", "pattern.test": "match", "invoke": "ok" }[op];
+    const flag = { "schema.validate": "valid", "schema.check": "ok", "pattern.test": "match", "semver.test": "match", "invoke": "ok" }[op];
     if (flag !== undefined) {
         return typeof out[flag] === "boolean" ? out[flag] : undefined;
     }

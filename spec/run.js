@@ -28,11 +28,11 @@ const toolOperations = [...schemaOperations, "tool.derive", "name.map", "argv.bi
 const profiles = {
     "schema": schemaOperations,
     "tool": toolOperations,
-    "discover": ["discover.metadata"],
+    "discover": ["discover.metadata", "semver.test"],
     "cli": ["process"],
     "mcp-server": ["server.steps"],
     "mcp-client": ["client.steps"],
-    "full": [...toolOperations, "discover.metadata", "process", "server.steps", "client.steps"],
+    "full": [...toolOperations, "discover.metadata", "semver.test", "process", "server.steps", "client.steps"],
 };
 
 /** One cut of a long value, for people. */

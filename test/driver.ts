@@ -6,6 +6,7 @@ import { parseJson, writeJson } from "../bin/base/json.js";
 import type { JsonFault } from "../bin/base/json.js";
 import { compilePattern } from "../bin/base/pattern.js";
 import { errorStatus } from "../bin/base/error.js";
+import { isRange, isVersion, satisfies } from "../bin/base/semver.js";
 import { adopt, define } from "../bin/base/schema.js";
 import type { SchemaIssue, Validator } from "../bin/base/schema.js";
 import { bind } from "../bin/model/argv.js";
@@ -14,6 +15,7 @@ import { invoke } from "../bin/model/invoke.js";
 import { facadeName, mcpName, optionName } from "../bin/model/name.js";
 import { renderOutcome } from "../bin/model/render.js";
 import type { Mode, Outcome } from "../bin/model/render.js";
+import { readMetadata } from "../bin/model/metadata.js";
 import { hints } from "../bin/model/suggest.js";
 import { treeOf as treeOfApp } from "../bin/model/tool.js";
 import type { Command, Tree } from "../bin/model/tool.js";
@@ -98,6 +100,19 @@ export const operations: { [op: string]: Operation } = {
     "invoke": async ({ app, operation, input }) => {
         const outcome = await invoke(treeOfApp(buildApp(app)) as Tree, operation, input);
         return outcome.ok ? { ok: true, result: outcome.result } : outcome;
+    },
+    "discover.metadata": ({ text, name }) => {
+        const read = readMetadata(text, name);
+        if (!read.ok) {
+            return { issues: read.issues };
+        }
+        const { cliName, moduleName, ...others } = read.metadata;
+        return { record: { ...others, cli_name: cliName, module_name: moduleName } };
+    },
+    "semver.test": ({ version, range }) => {
+        const match = satisfies(version, range);
+        const code = !isVersion(version) ? "version-invalid" : !isRange(range) ? "range-invalid" : undefined;
+        return code === undefined ? { match } : { error: { code } };
     },
     "error.map": ({ error }) => errorStatus(error),
     "render.value": ({ value, error, mode, meta }) => {

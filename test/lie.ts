@@ -66,7 +66,8 @@ const field = (error: Fields): Fields => "field" in error ? { ...error, field: `
 
 function verdict(accept: boolean, op: string, out: unknown): unknown {
     switch (op) {
-        case "pattern.test": return { match: accept };
+        case "pattern.test":
+        case "semver.test": return { match: accept };
         case "schema.check": return accept ? { ok: true, complete: true, issues: [] } : { ok: false, complete: false, issues: [{ path: "", keyword: "type", code: "wrong" }] };
         case "schema.validate": return accept ? { valid: true, issues: [] } : { valid: false, issues: [{ path: "", keyword: "false" }] };
         case "invoke": return accept ? { ok: true, result: null } : { ok: false, error: { code: "wrong", category: "input", message: "", retryable: false } };
